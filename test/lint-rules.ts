@@ -31,7 +31,7 @@ const vagueVerbs: ReadonlySet<string> = new Set(['become', 'take', 'tell'])
 const freeForFields: ReadonlySet<string> = new Set(['at', 'found', 'out'])
 
 /**
- * Reports variables, parameters and functions with such a name, and the fields and methods of classes, interfaces and types but for those
+ * Reports variables, parameters and functions with such a name, and the fields and methods of classes, interfaces and types except those
  * of wire formats and stores. Keys of an object follow from its type.
  */
 export const namedValues: Rule = {
@@ -84,7 +84,7 @@ export const noModuleState: Rule = {
 
 const mostLines = 80
 
-/** In test files: reports functions of over 80 lines. The callback of a `describe` is no function of its own: it only groups tests. */
+/** In test files: reports functions of over 80 lines. The callback of a `describe` does not count: it only groups tests. */
 export const testFunctionLines: Rule = {
   create: ({ report }) => {
     const check = (node: AnyFunction): void => {

@@ -25,7 +25,7 @@ export const swingText = (turnDeg: Deg, language: Language): string =>
   `${bendAngleText(turnDeg, language)} (${turnText(turnDeg, language)})`
 
 /**
- * The text of an angle among the figures of a reason, by the name of the figure; null: it is no angle. Angles of turn are written as
+ * The text of an angle among the figures of a reason, by the name of the figure; null: it is not an angle. Angles of turn are written as
  * included angles. A limit has two decimals, because a bend may miss it by less than a tenth of a degree.
  */
 export function angleFigureText(name: string, value: number, language: Language): string | null {

@@ -10,7 +10,7 @@ import type { Deg, Mm } from './units.ts'
 export type FlangePlace = 'end' | 'inner'
 
 export interface GaugeSetting extends BendSetting {
-  /** Of the finished bend. */
+  /** The angle of the finished bend. */
   readonly includedDeg: Deg
   readonly place: FlangePlace
 }

@@ -4,7 +4,7 @@ import ralClassic from '../../resources/colours/ral-classic.json' with { type: '
 import ruukki from '../../resources/colours/ruukki.json' with { type: 'json' }
 
 interface ListedColour {
-  /** 'RAL 7016', 'RR23'; of a metal, its material on sheets. */
+  /** 'RAL 7016', 'RR23'; for a metal, its material on sheets. */
   readonly code: string
   readonly nb: string
   readonly en: string
@@ -17,7 +17,7 @@ export interface SheetColour {
   readonly kind: 'paint' | 'metal' | 'unknown'
   /** Null: unknown. */
   readonly hex: string | null
-  /** As people say it: 'RR33 sort', 'sink'; of an unknown colour its own text, which may be empty. */
+  /** As people say it: 'RR33 sort', 'sink'; for an unknown colour its own text, which may be empty. */
   readonly name: { readonly nb: string; readonly en: string }
 }
 

@@ -23,7 +23,7 @@ const common = {
   v: z.int().min(1),
   /** The station whose row it mirrors. */
   from: stationId,
-  /** Milliseconds since 1970 by that station's clock; of a plan, by the hybrid clock. */
+  /** Milliseconds since 1970 by that station's clock; for a plan, by the hybrid clock. */
   time: moment,
   /** The initials of the operator. */
   by: text.optional(),
@@ -251,7 +251,7 @@ export type Fact = z.infer<typeof knownFact>
 export type FactKind = Fact['kind']
 export type FactOf<Kind extends FactKind> = Extract<Fact, { kind: Kind }>
 
-/** Of a newer program: kept and passed on, never shown. */
+/** A fact of a newer program: kept and passed on, never shown. */
 const unknownFact = z.looseObject({ ...common, kind: z.string().regex(/^[a-z][a-z_]{0,19}$/) })
 type UnknownFact = z.infer<typeof unknownFact>
 

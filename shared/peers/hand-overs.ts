@@ -3,7 +3,7 @@
 // - `takeover`: the receiver booked the pieces. Its ledger has the nonce once, so it books them once.
 // - `handback`: the sender took it back.
 // Every station decides from the same facts alike, in any order of arrival: a take-over wins over a take-back, because the receiver may
-// have counted on and marked the sheet. A sender that took back before it heard of the take-over gives those pieces up and keeps only the
+// have counted on and marked the sheet. A sender that took back before it received the take-over gives those pieces up and keeps only the
 // pieces that it counted since. Pure.
 import type { FactOf } from './fact.ts'
 import type { StoredFact } from './work-elsewhere.ts'

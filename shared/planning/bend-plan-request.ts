@@ -1,4 +1,4 @@
-// What the planner of bends is asked for a sheet at a machine: the station plans with it, and a screen checks an order of its own. Pure.
+// The request to the planner of bends for a sheet at a machine: the station plans with it, and a screen checks an order of its own. Pure.
 import { failed, ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'
 import { allowancesOfLines } from '../bending/index.ts'
@@ -12,7 +12,7 @@ export type NoPlanRequest = { readonly code: 'no_machine' | 'no_tools'; readonly
 interface SheetToPlan {
   readonly profile: BendProfile & { readonly material: string; readonly tensileStrengthMpa: number | null }
   readonly unfolding: { readonly bendLines: readonly StatedBendLine[] }
-  /** The lengths that the machine bends: of a split sheet, those of its parts. */
+  /** The lengths that the machine bends; for a split sheet, the lengths of its parts. */
   readonly lengthMm: Mm
   readonly pieces: readonly { readonly lengthMm: Mm; readonly endLengthMm?: Mm | null }[]
 }

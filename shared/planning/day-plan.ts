@@ -146,7 +146,7 @@ function jobOf(row: PlanRow, machine: number, date: string, { shiftMin }: PlanMa
 /** A due date more working days away than this counts as none. */
 const farthestDays = 60
 
-/** The end of the shift on the due day; of this day's shift if the due day has passed. Infinity: no due date. */
+/** The end of the shift on the due day; if the due day has passed, the end of this day's shift. Infinity: no due date. */
 function dueMinutes(dueDate: string | null, date: string, shiftMin: Minutes): Minutes {
   if (dueDate === null) return Infinity
   let day = date

@@ -79,8 +79,8 @@ export function* orderSteps(jobs: readonly Job[], times: MachineTimes): Generato
 const latenessPrecisionMin: Minutes = 0.01
 
 /**
- * The best order within the least lateness. Whole groups are enough: of two parts of a group with the same due time, the earlier can move
- * to the later without making anything later or longer.
+ * The best order within the least lateness. Whole groups are enough: if two parts of a group have the same due time, the earlier part can
+ * move to the later one without making anything later or longer.
  */
 function* leastLateOrder(
   legs: Legs,

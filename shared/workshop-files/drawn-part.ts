@@ -25,6 +25,6 @@ export function drawableOutline(value: unknown): Outline | null {
   return corners.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y)) ? corners : null
 }
 
-/** The value of a field. Undefined: `value` is no object, or has no such field. */
+/** The value of a field. Undefined: `value` is not an object, or has no such field. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -6,20 +6,15 @@ import * as z from 'zod'
 import {
   type Malformed,
   type Problem,
+  type ReadReducedSheet,
   type Reading,
   type me,
   pressBrake,
   reading,
 } from '../../shared/workshop-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import {
-  type CachedDay,
-  type CachedEntry,
-  type CachedList,
-  type Entry,
-  type MustKeepSheet,
-  type ReducedSheet,
-} from './list-table.ts'
+import type { MustKeepSheet } from '../platform/must-keep-sheet.ts'
+import type { CachedDay, CachedEntry, CachedList, Entry } from './list-table.ts'
 import { CacheFile, type CacheWarning, type Tables } from './cache-file.ts'
 import type { CallCountTable } from './call-counts.ts'
 import { isMoved, type OrderSheets } from './moved-sheets.ts'
@@ -58,7 +53,7 @@ export interface PulledList {
 }
 
 export interface EventsRead {
-  sheets: readonly ReducedSheet[]
+  sheets: readonly ReadReducedSheet[]
   /** The numbers of orders of which an event says only that they changed. */
   orders: readonly string[]
   areListsStale: boolean
@@ -172,8 +167,8 @@ export class Cache {
   }
 
   /** Sheets that are shown after the list of `today` although they are not on it; see the list's table. */
-  leftovers(today: string, keeps: MustKeepSheet): CachedEntry[] {
-    return this.#read(({ lists }) => lists.leftovers(today, keeps))
+  unlistedEntries(today: string, keeps: MustKeepSheet): CachedEntry[] {
+    return this.#read(({ lists }) => lists.unlistedEntries(today, keeps))
   }
 
   entryOf(sheetId: string): Entry | null {
@@ -340,7 +335,7 @@ export class Cache {
   }
 
   /** Stores the facts of the sheets that the cache has or lists. */
-  #putFacts({ lists, sheets, tally }: Tables, facts: readonly ReducedSheet[]): Changes {
+  #putFacts({ lists, sheets, tally }: Tables, facts: readonly ReadReducedSheet[]): Changes {
     for (const one of facts) tally.update(one)
     const knownSheets = facts.filter(({ id }) => lists.hasSheet(id) || sheets.has(id))
     for (const one of knownSheets) {

@@ -3,20 +3,20 @@
 import * as z from 'zod'
 import {
   type Malformed,
+  type ReadReducedSheet,
   type Reading,
+  type ReadSheet,
   bendingListEntry,
   reading,
-  type reducedBendingSheet,
   workshopDate,
 } from '../../shared/workshop-api/index.ts'
+import type { MustKeepSheet } from '../platform/must-keep-sheet.ts'
 import { frozen } from '../platform/once.ts'
 import type { Database } from '../platform/sqlite.ts'
-import type { Sheet, SheetState } from './sheet-table.ts'
+import type { SheetState } from './sheet-table.ts'
 import { parseStored, row, rows } from './stored-json.ts'
 
 export type Entry = Reading<typeof bendingListEntry>
-/** The data of a sheet in an event or in the list of an order. */
-export type ReducedSheet = Reading<typeof reducedBendingSheet>
 
 export interface CachedEntry {
   entry: Entry
@@ -36,9 +36,6 @@ export interface CachedDay {
   entries: number
   bent: number
 }
-
-/** True for a sheet with an undelivered mark or an open job at this station. */
-export type MustKeepSheet = (sheetId: string) => boolean
 
 const entry = reading(bendingListEntry)
 /** The greatest number of parsed entries in memory; each takes a few kB. */
@@ -143,7 +140,7 @@ export class ListTable {
    * The entries to show with the list of `today` that are not on it: entries that left every list or are only on the list of an
    * earlier day, if `keeps` names their sheet; and, if today's list has not been read since midnight, the unbent ones of the last day.
    */
-  leftovers(today: string, keeps: MustKeepSheet): CachedEntry[] {
+  unlistedEntries(today: string, keeps: MustKeepSheet): CachedEntry[] {
     const readAt = this.#listRow(today)?.read_at ?? null
     const isUnread = readAt === null || workshopDate(Date.parse(readAt)) < today
     const earlier = rows(earlierRow, this.#statements.earlier.all({ today }))
@@ -205,7 +202,7 @@ export class ListTable {
   }
 
   /** Writes newer facts of a sheet into its entries. Returns the dates of the lists that this changes. */
-  update(facts: ReducedSheet | Sheet): string[] {
+  update(facts: ReadReducedSheet | ReadSheet): string[] {
     const dates: string[] = []
     for (const { date, place, json } of rows(placedRow, this.#statements.placed.all(facts.id))) {
       const old = parseStored(entry, json)
@@ -260,7 +257,7 @@ export class ListTable {
 const sheetStateOf = ({ state, outdated }: z.infer<typeof stateRow>): SheetState =>
   state === null || outdated === 1 ? 'fetching' : state
 
-function updated(old: Entry, facts: ReducedSheet | Sheet): Entry {
+function updated(old: Entry, facts: ReadReducedSheet | ReadSheet): Entry {
   return {
     ...old,
     version: facts.version,
@@ -279,6 +276,6 @@ function updated(old: Entry, facts: ReducedSheet | Sheet): Entry {
   }
 }
 
-function profileFields({ profile: { family, material, colour, thicknessMm, bends } }: Sheet): Partial<Entry> {
+function profileFields({ profile: { family, material, colour, thicknessMm, bends } }: ReadSheet): Partial<Entry> {
   return { family, material, colour, thicknessMm, bendCount: bends.length }
 }

@@ -1,11 +1,12 @@
 // Whether the days' lists still agree with an order's own list of its sheets. Reads the tables.
-import type { Entry, ListTable, ReducedSheet } from './list-table.ts'
+import type { ReadReducedSheet } from '../../shared/workshop-api/index.ts'
+import type { Entry, ListTable } from './list-table.ts'
 import type { SheetTable } from './sheet-table.ts'
 
 export interface OrderSheets {
   number: string
   /** All of its sheets. */
-  sheets: readonly ReducedSheet[]
+  sheets: readonly ReadReducedSheet[]
   /** The days whose lists are kept up to date, today first. */
   dates: readonly string[]
 }
@@ -18,7 +19,7 @@ export function isMoved(
   const [today] = dates
   const belongs = (day: string | null, date: string, isBent: boolean): boolean =>
     day === date || (date === today && day !== null && day < date && !isBent)
-  const hasMoved = (facts: ReducedSheet): boolean => {
+  const hasMoved = (facts: ReadReducedSheet): boolean => {
     const day = facts.plannedDate ?? facts.order.dueDate
     const entry = tables.lists.entryOf(facts.id)
     const listed = tables.lists.datesOf(facts.id)

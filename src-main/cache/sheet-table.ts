@@ -4,27 +4,24 @@ import * as z from 'zod'
 import { failed } from '../../shared/base/result.ts'
 import {
   type Problem,
-  type Reading,
+  type ReadReducedSheet,
+  type ReadSheet,
   bendingSheet,
   read,
   reading,
-  type reducedBendingSheet,
 } from '../../shared/workshop-api/index.ts'
 import { drawingHash } from '../platform/drawing-hash.ts'
 import type { Database } from '../platform/sqlite.ts'
 import { parseStored, row, rows } from './stored-json.ts'
 import { createValueCache, type ValueCache } from './value-cache.ts'
 
-export type Sheet = Reading<typeof bendingSheet>
-/** A sheet without its profile and its flat pattern. */
-type Facts = Reading<typeof reducedBendingSheet>
 export type SheetState = 'ready' | 'fetching' | 'malformed' | 'failed'
 
 export interface CachedSheet {
   sheetId: string
   /** `fetching` with a sheet: an older drawing is stored, and a newer one exists. */
   state: SheetState
-  sheet: Sheet | null
+  sheet: ReadSheet | null
   /** SHA-256 of the drawing; null without a sheet. */
   drawingHash: string | null
   problems: Problem[]
@@ -138,7 +135,7 @@ export class SheetTable {
   }
 
   /** The sheet if a later version than `version` was read between `since` and `now`; otherwise null. */
-  laterThan(id: string, version: number, since: string, now: string): Sheet | null {
+  laterThan(id: string, version: number, since: string, now: string): ReadSheet | null {
     const later = this.#statements.later.get(id, version, since, now)
     return later === undefined ? null : parseStored(wholeSheet, row(jsonRow, later).json)
   }
@@ -174,7 +171,7 @@ export class SheetTable {
   }
 
   /** Stores the facts of a newer version from an event, if the drawing of that version is stored and certain. */
-  putFacts(facts: Facts, readAt: string): void {
+  putFacts(facts: ReadReducedSheet, readAt: string): void {
     const { id, version, drawingVersion } = facts
     const older = this.#statements.withDrawing.get({ id, version, drawingVersion })
     if (older === undefined) return

@@ -1,8 +1,8 @@
 // The tables `tally` and `told_day` of cache.db: one small row per sheet from the lists and the events, stored for longer than the lists,
 // so that counts over days read no drawing. Accesses the database.
-import { addDays, workshopDate } from '../../shared/workshop-api/index.ts'
+import { addDays, type ReadReducedSheet, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
-import type { Entry, ReducedSheet } from './list-table.ts'
+import type { Entry } from './list-table.ts'
 
 /** The counted data of a sheet. */
 export interface TallyRow {
@@ -147,7 +147,7 @@ export class TallyTable {
   }
 
   /** Stores newer facts of a sheet that was on a list. */
-  update(facts: ReducedSheet): void {
+  update(facts: ReadReducedSheet): void {
     this.#statements.update.run({
       ...countedColumns(facts),
       sheetId: facts.id,

@@ -74,7 +74,7 @@ const historyAfterMs = 7 * dayMs
 
 /**
  * Throws StoreInUseError where another station holds the folder, NewerFileError for a newer program's file, and SQLite's error where
- * the disk refuses the file. A damaged file is no error: see `setAside`.
+ * the disk refuses the file. A damaged file is not an error: see `setAside`.
  */
 export function openLedger(options: LedgerOptions): Ledger {
   const {

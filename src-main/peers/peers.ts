@@ -132,7 +132,7 @@ export class Peers {
   /** Listens and dials. Rejects where the address cannot be listened on; `close` is then still needed. */
   async start(): Promise<void> {
     const { address, port, addresses, discovers, name, clock, onError } = this.#options
-    // before another station hears of them
+    // before another station can receive them
     this.#deleteOldDays()
     void this.#deleteOldDaysRegularly()
     this.#port = await this.#network.listen(address, port)
@@ -225,7 +225,7 @@ export class Peers {
     })
   }
 
-  /** What is bent here changed: the others are told at once. */
+  /** What is bent here changed: informs the others at once. */
   presenceChanged(): void {
     this.#network.presenceChanged()
   }

@@ -29,7 +29,7 @@ export function makeDataFolder(options: DataFolderOptions): string {
 const othersRead = 0o044
 const othersEnter = 0o011
 
-/** Whether other users of this computer can read the folder. False on Windows, where the rights of a folder are no such bits. */
+/** Whether other users of this computer can read the folder. False on Windows, where a folder does not have such bits. */
 export function isReadableByOthers(folder: string): boolean {
   if (process.platform === 'win32') return false
   try {

@@ -1,4 +1,4 @@
-// The one hash of a sheet's drawing: the cache, the marks and the code on a print compare drawings by it. Pure but for Node's hash.
+// The one hash of a sheet's drawing: the cache, the marks and the code on a print compare drawings by it. Pure except for Node's hash.
 import { hash } from 'node:crypto'
 import { once } from './once.ts'
 

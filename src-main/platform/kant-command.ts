@@ -13,7 +13,7 @@ type Installation =
       kind: 'app'
       /** The app's program. */
       program: string
-      /** The file of a running AppImage, whose program is at another path at each start; null: it is no AppImage. */
+      /** The file of a running AppImage, whose program is at another path at each start; null: it is not an AppImage. */
       appImage: string | null
     }
 

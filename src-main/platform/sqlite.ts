@@ -120,7 +120,7 @@ function openFile(
 
 /**
  * Reads the version from the file's header before SQLite opens the file, and throws NewerFileError without changing the file. Accepts a
- * missing file and one that is no database. Format: sqlite.org/fileformat2.html, section 1.3.
+ * missing file and one that is not a database. Format: sqlite.org/fileformat2.html, section 1.3.
  */
 export function refuseNewerFile(path: string, supported: number): void {
   const header = headerOf(path)

@@ -1,16 +1,7 @@
 // Follows the service's events from the stored cursor. The events of a page and the cursor behind it are stored in one transaction.
 import { failed, ok, type Result } from '../../shared/base/result.ts'
-import type { Failure } from '../../shared/workshop-api/index.ts'
-import type {
-  CallOptions,
-  Changes,
-  Cursor,
-  EventsPage,
-  ReducedSheet,
-  SyncCache,
-  SyncClient,
-  WorkshopEvent,
-} from './ports.ts'
+import type { Failure, ReadReducedSheet } from '../../shared/workshop-api/index.ts'
+import type { CallOptions, Changes, Cursor, EventsPage, SyncCache, SyncClient, WorkshopEvent } from './ports.ts'
 
 export type Followed =
   | { kind: 'followed'; urgent: boolean }
@@ -101,12 +92,12 @@ function cursorAfter({ ids, nextCursor }: EventsPage, before: Cursor): Cursor {
 }
 
 const isEventId = (text: string): boolean => /^evt_[0-9A-HJKMNP-TV-Z]{26}$/.test(text)
-/** The orders whose sheets may have changed, where an event says no more than that. */
+/** The orders of which an event states only that their sheets may have changed. */
 const ordersOf = ({ type, data }: WorkshopEvent): string[] =>
   type === 'order.updated' && data.order !== undefined ? [data.order.numberDisplay] : []
 const movesLists = (event: WorkshopEvent): boolean =>
   event.type.startsWith('order.') && !withoutEffect.includes(event.type) && ordersOf(event).length === 0
-const sheetsOf = ({ data }: WorkshopEvent): ReducedSheet[] =>
+const sheetsOf = ({ data }: WorkshopEvent): ReadReducedSheet[] =>
   data.bendingSheet === undefined ? [] : [data.bendingSheet]
 const isCursorRefused = (failure: Failure): boolean =>
   failure.kind === 'refused' && cursorRefused.includes(failure.status)

@@ -3,17 +3,17 @@ import type {
   Malformed,
   Outcome,
   Problem as FieldProblem,
+  ReadReducedSheet,
   Reading,
   bendingListEntry,
   event,
   me,
   pressBrake,
-  reducedBendingSheet,
 } from '../../shared/workshop-api/index.ts'
+import type { MustKeepSheet } from '../platform/must-keep-sheet.ts'
 
 export type Me = Reading<typeof me>
 export type Entry = Reading<typeof bendingListEntry>
-export type ReducedSheet = Reading<typeof reducedBendingSheet>
 type Brake = Reading<typeof pressBrake>
 export type WorkshopEvent = Reading<typeof event>
 
@@ -47,7 +47,7 @@ export interface SyncClient {
   listOrderBendingSheets: (
     input: { number: string; cursor?: string },
     options: CallOptions,
-  ) => Promise<Outcome<ListPage<ReducedSheet>>>
+  ) => Promise<Outcome<ListPage<ReadReducedSheet>>>
   /** The sheet as the service sent it. */
   fetchBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<unknown>>
   listEvents: (input: { after?: string; cursor?: string }, options: CallOptions) => Promise<Outcome<EventsPage>>
@@ -55,8 +55,6 @@ export interface SyncClient {
   serviceOffsetMs: () => number | null
 }
 
-/** True for a sheet that must stay in the cache, although no list has it. */
-export type MustKeepSheet = (sheetId: string) => boolean
 /** `oldest`: before the first event. */
 export type Cursor = { after: string } | 'oldest'
 /** Identifies the workshop and the environment whose data the cache has. */
@@ -96,7 +94,7 @@ export interface SyncCache {
   putLists: (lists: readonly PulledList[], keeps: MustKeepSheet, cursor?: Cursor) => Changes
   /** Stores the content of a page of events, and the cursor after it, in one transaction. */
   putEvents: (events: {
-    sheets: readonly ReducedSheet[]
+    sheets: readonly ReadReducedSheet[]
     orders: readonly string[]
     areListsStale: boolean
     cursor: Cursor
@@ -106,7 +104,7 @@ export interface SyncCache {
   /** Stores all sheets of a changed order; null: they could not be read. */
   putOrder: (
     orderNumber: string,
-    order: { sheets: readonly ReducedSheet[]; dates: readonly string[] } | null,
+    order: { sheets: readonly ReadReducedSheet[]; dates: readonly string[] } | null,
   ) => Changes
   /** True after an event that may have moved, added or removed sheets, until the lists are stored again. */
   areListsStale: () => boolean

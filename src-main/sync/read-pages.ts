@@ -1,7 +1,7 @@
 // Reads lists page by page to their end. The result is the whole list or a failure, never half a list.
 import { failed, ok, type Failed, type Result } from '../../shared/base/result.ts'
-import type { Failure, Malformed, Outcome } from '../../shared/workshop-api/index.ts'
-import type { CallOptions, Entry, ListPage, PulledList, ReducedSheet, SyncClient } from './ports.ts'
+import type { Failure, Malformed, Outcome, ReadReducedSheet } from '../../shared/workshop-api/index.ts'
+import type { CallOptions, Entry, ListPage, PulledList, SyncClient } from './ports.ts'
 
 type Read<T> = Result<T, Failure>
 
@@ -53,8 +53,8 @@ export async function readOrder(
   client: SyncClient,
   number: string,
   options: CallOptions,
-): Promise<ReducedSheet[] | null> {
-  const read = await readPages<ReducedSheet>((cursor) =>
+): Promise<ReadReducedSheet[] | null> {
+  const read = await readPages<ReadReducedSheet>((cursor) =>
     client.listOrderBendingSheets({ number, ...(cursor === undefined ? {} : { cursor }) }, options),
   )
   return read.ok && read.value.malformed.length === 0 ? read.value.items : null

@@ -1,7 +1,8 @@
 // The options and the status of sync. Types only.
 import type { Problem } from '../../shared/station-api/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { MustKeepSheet, Me, ReadPriority, SyncCache, SyncClient } from './ports.ts'
+import type { MustKeepSheet } from '../platform/must-keep-sheet.ts'
+import type { Me, ReadPriority, SyncCache, SyncClient } from './ports.ts'
 
 export interface SyncStatus {
   connection: { state: 'starting' | 'online' | 'offline' | 'blocked'; problem: Problem | null }
@@ -19,7 +20,6 @@ export interface SyncOptions {
   /** The workshop's date now, by the service's clock. */
   today: () => string
   ownBrake: () => string | null
-  /** True for a sheet with an undelivered mark or an open job: it stays in the cache. */
   keeps: MustKeepSheet
   pollPauseMs: () => number
   /** The seconds that so many calls take within the limits, approximately. */

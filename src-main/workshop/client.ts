@@ -10,7 +10,9 @@ import {
   type Malformed,
   type NotSentCause,
   type Outcome,
+  type ReadReducedSheet,
   type Reading,
+  type ReadSheet,
   bendingListEntry,
   bendingSheet,
   day,
@@ -78,14 +80,14 @@ export interface WorkshopClient {
   listOrderBendingSheets: (
     input: { number: string; cursor?: string },
     options: CallOptions,
-  ) => Promise<Outcome<ListPage<Reading<typeof reducedBendingSheet>>>>
-  readBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<Reading<typeof bendingSheet>>>
+  ) => Promise<Outcome<ListPage<ReadReducedSheet>>>
+  readBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<ReadSheet>>
   /** The sheet as the service sent it, for a store that also stores malformed sheets. */
   fetchBendingSheet: (id: string, options: CallOptions) => Promise<Outcome<unknown>>
   /** `after`: an event's id, or `latest`; without it all events of the last 30 days. */
   listEvents: (input: { after?: string; cursor?: string }, options: CallOptions) => Promise<Outcome<EventsPage>>
   /** Sends exactly these bytes. */
-  reportBent: (report: BentReport) => Promise<Outcome<Reading<typeof bendingSheet>>>
+  reportBent: (report: BentReport) => Promise<Outcome<ReadSheet>>
   /** The service's clock minus this computer's, ms; null before the first response. */
   serviceOffsetMs: () => number | null
   /** Ends every call and closes the connections. */
@@ -186,12 +188,12 @@ export class HttpWorkshopClient implements WorkshopClient {
   listOrderBendingSheets(
     { number, cursor }: { number: string; cursor?: string },
     options: CallOptions,
-  ): Promise<Outcome<ListPage<Reading<typeof reducedBendingSheet>>>> {
+  ): Promise<Outcome<ListPage<ReadReducedSheet>>> {
     const input = { ...options, params: { number }, query: { limit: pageLimit, cursor } }
     return readPage(pageEnvelope, reading(reducedBendingSheet), this.call('listOrderBendingSheets', input))
   }
 
-  readBendingSheet(id: string, options: CallOptions): Promise<Outcome<Reading<typeof bendingSheet>>> {
+  readBendingSheet(id: string, options: CallOptions): Promise<Outcome<ReadSheet>> {
     return readAs(reading(bendingSheet), this.fetchBendingSheet(id, options))
   }
 
@@ -208,7 +210,7 @@ export class HttpWorkshopClient implements WorkshopClient {
     return page.ok ? ok({ ...page.value, ids: page.value.data.map(idOf) }) : page
   }
 
-  reportBent(report: BentReport): Promise<Outcome<Reading<typeof bendingSheet>>> {
+  reportBent(report: BentReport): Promise<Outcome<ReadSheet>> {
     const { sheetId, body, idempotencyKey, ifMatchVersion = null, signal } = report
     const input: CallInput = {
       priority: 'mark',

@@ -23,7 +23,7 @@ export interface ShownOrder extends Pick<Plan, 'stations'> {
 }
 
 /**
- * The steps of the plan, or without one of the order that is blocked in the fewest steps: its check tells which steps those are. Null: there
+ * The steps of the plan, or without one of the order that is blocked in the fewest steps: its check gives those steps. Null: there
  * is no order.
  */
 export function plannedOrder(answer: BendPlanAnswer): ShownOrder | null {

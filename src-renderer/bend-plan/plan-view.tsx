@@ -1,4 +1,4 @@
-// The bend plan over the whole screen: the strip, the picture of a step with its angle, what is said of it, and a custom order.
+// The bend plan over the whole screen: the strip, the picture of a step with its angle, its facts, and a custom order.
 import type { PlanReason } from '../../shared/bending/plan/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// What is said of one step: handling, gauge, tools, the least clearance, and in red what blocks it.
+// The facts of one step: handling, gauge, tools, the least clearance, and in red what blocks it.
 import { stationPlaceText } from '../../shared/bending/index.ts'
 import { isTight } from '../../shared/bending/plan/index.ts'
 import type { Plan, PlanReason, PlanStep } from '../../shared/bending/plan/index.ts'

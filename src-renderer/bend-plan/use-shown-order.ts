@@ -23,7 +23,7 @@ export function useShownOrder(
 ) {
   const position = useConstant(() => new Slice(0))
   const planned = useMemo(() => plannedOrder(answer), [answer])
-  // of an order that does not work, the check tells which steps are blocked
+  // the check of an order that does not work gives the steps that are blocked
   const blocked = useMemo(
     () => (answer.kind === 'impossible' && planned !== null ? orderOf(planned.steps) : null),
     [answer, planned],

@@ -16,7 +16,7 @@ interface ShownPiece {
   readonly sheetId: string
   readonly drawingVersion: number
   readonly pieceNo: number
-  /** Of the present program; null: there is none. */
+  /** The version of the present program; null: there is none. */
   readonly version: number | null
   readonly steps: number
 }

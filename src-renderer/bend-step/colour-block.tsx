@@ -7,7 +7,7 @@ import type { Sheet } from '../sheet/sheet.ts'
 import { colourName } from '../sheet/colour-texts.ts'
 import { sheetPaint } from '../ui/drawing/index.ts'
 
-/** Of a text on the colour of a sheet. */
+/** The least contrast of a text on the colour of a sheet. */
 const minContrast = 7
 
 export interface ColourBlockProps {

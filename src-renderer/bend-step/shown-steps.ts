@@ -11,7 +11,7 @@ export interface ShownStep {
   readonly kind: PlanStep['kind']
   readonly bendIndex: number
   readonly direction: 'up' | 'down'
-  /** Of the finished bend, as a protractor reads it. */
+  /** The angle of the finished bend, as a protractor shows it. */
   readonly includedDeg: number
   readonly turnDeg: number
   /** Null: the stop stays where it was, as in a flattening. */

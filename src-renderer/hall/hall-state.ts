@@ -41,7 +41,7 @@ const minCountedPieces = 2
 /** A longer time means that the job was interrupted. */
 const maxMinutes = 12 * 60
 
-/** The minutes that the rest takes at the pace since the program was sent; null: not known yet. `countedAtMs`: of the last piece. */
+/** The minutes that the rest takes at the pace since the program was sent; null: not known yet. `countedAtMs`: time of the last piece. */
 export function minutesLeft(
   {
     sentAt,

@@ -2,6 +2,6 @@
 import type { ExportRefusal } from '../../shared/station-api/index.ts'
 import type { Texts } from './use-texts.ts'
 
-/** The text of a refusal: of a rejected drawing, or of a file that was not written. */
+/** The text of a refusal: a drawing was rejected, or a file was not written. */
 export const refusalText = ({ t, field }: Texts, refusal: Pick<ExportRefusal, 'code' | 'field'>): string =>
   t(`export_refused.${refusal.code}`, { field: field(refusal.field) })

@@ -9,7 +9,7 @@ import { isGoodNews, type Message } from './message.ts'
 
 export interface MessageTexts {
   readonly title: string
-  /** Empty: the title says it all. */
+  /** Empty: the title is enough. */
   readonly text: string
 }
 

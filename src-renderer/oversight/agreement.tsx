@@ -3,7 +3,7 @@ import type { OversightAgreement, OversightView } from '../../shared/station-api
 import { useTexts, type Texts } from '../language/use-texts.ts'
 import { Notice } from '../ui/notice.tsx'
 
-/** Sheets that were bent after the list was read are no difference: the service knows them. */
+/** Sheets that were bent after the list was read do not count as a difference: the service knows them. */
 const differs = ({ service, station, bentSince }: OversightAgreement): boolean =>
   service.sheets !== station.sheets || service.bent + bentSince !== station.bent || service.waiting !== station.waiting
 

@@ -1,4 +1,4 @@
-// What other stations do to a sheet, beside its picture. Renders nothing where no other station has anything to say.
+// What other stations do to a sheet, beside its picture. Renders nothing if no other station has facts about it.
 import { useTexts } from '../language/use-texts.ts'
 import { useSheetElsewhere } from '../station/stations-queries.ts'
 import { Sign } from '../ui/sign.tsx'

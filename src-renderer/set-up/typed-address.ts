@@ -4,7 +4,7 @@ export interface TypedAddress {
   port: number
 }
 
-/** Null: it is no address. */
+/** Null: it is not an address. */
 export function readTypedAddress(typed: string, usualPort: number): TypedAddress | null {
   const [, address, port = String(usualPort)] = /^\s*([\w.-]{1,200})(?::(\d{1,5}))?\s*$/.exec(typed) ?? []
   const isPort = Number(port) >= 1 && Number(port) <= 65_535

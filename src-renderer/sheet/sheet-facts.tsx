@@ -76,7 +76,7 @@ export function SheetFacts({ sheet, steps, answer }: SheetFactsProps) {
   )
 }
 
-/** The V opening and the punch; of a folding machine nothing. */
+/** The V opening and the punch; null for a folding machine. */
 function toolText({ mm }: Pick<ReturnType<typeof useTexts>, 'mm'>, { fit }: MachineAnswer): string | null {
   const { vMm, punchId, hemmingToolId } = fit
   if (vMm === null) return null

@@ -22,7 +22,7 @@ export const useStationsNow = (): StationNow[] => useWorkElsewhere().data?.stati
 /** Marks of other stations that wait for a person there. */
 export const useStuckElsewhere = (): CallOut<'stations.work'>['stuckMarks'] => useWorkElsewhere().data?.stuckMarks ?? []
 
-/** Null: no other station has anything to say about the sheet. */
+/** Null: no other station has facts about the sheet. */
 export function useSheetElsewhere(sheetId: string): SheetElsewhere | null {
   const { data } = useWorkElsewhere()
   return data?.sheets.find((sheet) => sheet.sheetId === sheetId) ?? null

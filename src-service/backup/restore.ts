@@ -29,7 +29,7 @@ import type { BackupContents } from './backup-file.ts'
 
 /**
  * Restores the whole backup or nothing: the database takes its name last, and a folder with attachments and without it is refused by the
- * service. Throws a `Refusal` for a folder in use and for a file that is no complete backup, and the error of the disk.
+ * service. Throws a `Refusal` for a folder in use and for a file that is not a complete backup, and the error of the disk.
  */
 export function restore(dataFolder: string, file: string): BackupContents {
   const path = resolve(file)

@@ -52,14 +52,14 @@ export function missingOfSeller({ orgNr, address, account }: Seller): string[] {
 }
 
 /**
- * Whether a text of digits ends with its check digit. Of Norwegian organisation numbers and bank accounts: modulus 11 with weights 2 to 7
- * from the right, repeated.
+ * Whether a text of digits ends with its check digit, by the rule for Norwegian organisation numbers and bank accounts: modulus 11 with
+ * weights 2 to 7 from the right, repeated.
  */
 function hasModulus11Digit(digits: string): boolean {
   const sum = Array.from(digits.slice(0, -1))
     .toReversed()
     .reduce((total, digit, index) => total + Number(digit) * ((index % 6) + 2), 0)
   const check = (11 - (sum % 11)) % 11
-  // a remainder of 10 is no digit: such a number is not issued
+  // a remainder of 10 is not a digit: such a number is not issued
   return check < 10 && digits.endsWith(String(check))
 }

@@ -1,4 +1,4 @@
-// The prices: of a line, a delivery, a discount and an order.
+// The prices of a line, a delivery, a discount and an order.
 export { deliveryFor, offeredDelivery, shippingOre } from './delivery.ts'
 export type { OfferedDelivery } from './delivery.ts'
 export { discount, discountOre, discountProblem, findDiscountCode } from './discount.ts'

@@ -6,5 +6,5 @@ import { benchWorkshop } from './workshop.ts'
 
 const parameters = z.object({ folder: z.string(), sheets: z.int(), limitFactor: z.number() }).parse(workerData)
 const { service, station } = await benchWorkshop(parameters.folder, parameters.sheets, parameters.limitFactor)
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is not a window
 parentPort?.postMessage({ shopSlug: service.workshop, station })

@@ -44,7 +44,7 @@ export interface Act {
   id: string
   pieceNo: number
   deltas: number[]
-  /** Whether the screen was told that it is stored; if not, it may or may not be. */
+  /** Whether the screen received that it is stored; if not, it may or may not be. */
   seen: boolean
 }
 
@@ -91,7 +91,7 @@ export interface SimStation {
   /** Cancels all planned kills. */
   cancelKills: () => void
   killNow: () => void
-  /** Gives a stopped station the store of an earlier program: of this schema, or the next one that can hold its rows. */
+  /** Gives a stopped station the store of an earlier program: with this schema, or with the next one that can hold its rows. */
   putOlderStore: (schema: number) => number | null
   stepWallClock: (ms: number) => void
   /** The time of the station's own clock. */

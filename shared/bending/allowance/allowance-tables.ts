@@ -75,8 +75,8 @@ export interface TableHem {
 }
 
 /**
- * The row of a hem. A teardrop is bent about its radius, so its radius must match; the other hems are bent about half their gap. Of rows
- * that differ only in that unused radius, the first counts. Refuses a hem without a row (`out_of_range`).
+ * The row of a hem. A teardrop is bent about its radius, so its radius must match; the other hems are bent about half their gap. If rows
+ * differ only in that unused radius, the first counts. Refuses a hem without a row (`out_of_range`).
  */
 export function hemTableRow(hem: TableHem, rows: readonly HemTableRow[]): Result<HemTableRow, Refusal> {
   const match = rows.find(

@@ -17,7 +17,7 @@ export interface Findings {
   readonly uncertainties: readonly FitUncertainty[]
   readonly warnings: readonly FitWarning[]
   readonly forceKn: Kn | null
-  /** Of several pairs, those that make the most bends. */
+  /** The die of the pair of tools that makes the most bends; `punch` is of the same pair. */
   readonly die: Die | null
   readonly punch: Punch | null
 }

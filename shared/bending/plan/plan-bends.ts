@@ -1,4 +1,4 @@
-// The planner: which machine is asked, and the functions that callers use. Pure.
+// The planner: chooses the kind of machine, and has the functions that callers use. Pure.
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
 import { runToEnd } from '../../base/run-to-end.ts'

@@ -1,4 +1,4 @@
-// What the planner is asked: a profile, its allowances, a machine and its tools, and the settings of the workshop. Pure types.
+// The request to the planner: a profile, its allowances, a machine and its tools, and the settings of the workshop. Pure types.
 import type { Machine, Material, Mpa, Tooling } from '../fit/index.ts'
 import type { NeutralLine } from '../section/index.ts'
 import type { BendProfile } from '../profile/index.ts'
@@ -15,7 +15,7 @@ export interface PlanRequest {
   readonly material: Material | null
   readonly machine: Machine
   readonly tools: Tooling
-  /** What the blank asks of machine and tools; absent: no force is compared. */
+  /** What the blank requires of machine and tools; absent: no force is compared. */
   readonly load?: PlanLoad | undefined
   /** Pairs of tools that may be used, the preferred first; absent: every pair of the machine that suits thickness and angle. */
   readonly pairs?: readonly ToolPair[] | undefined
@@ -25,7 +25,7 @@ export interface PlanRequest {
 }
 
 interface PlanLoad {
-  /** Of the sheet, else of its material; null: not known, and no force of an air bend is compared. */
+  /** The strength of the sheet, otherwise of its material; null: not known, and no force of an air bend is compared. */
   readonly strengthMpa: Mpa | null
   /** The force that closes each bend's hem, kN per metre with its margin; null: not known, or no hem. */
   readonly closingKnPerM: readonly (number | null)[]

@@ -92,7 +92,7 @@ export interface PlanStation {
   readonly hemmingToolId: string | null
   /** The distance from the left end of the first station of its set-up. */
   readonly fromMm: Mm
-  /** Of its tools: at least that of the blank. */
+  /** The length of its tools: at least that of the blank. */
   readonly lengthMm: Mm
   /** The segments of the die or hemming tool, and of the punch, the longest first; empty: the machine's file does not state them. */
   readonly lowerSegmentsMm: readonly Mm[]

@@ -97,7 +97,7 @@ function boxed(...faces: readonly [PathPiece, PathPiece]): Part {
   return { faces, minX, maxX, minY, maxY }
 }
 
-/** Points whose bounding box contains a face: of a short arc its ends and the meeting point of their tangents, of a long one its circle. */
+/** Points whose bounding box contains a face: the ends of a short arc and the meeting point of their tangents, the circle of a long one. */
 function reachOf(face: PathPiece): Point[] {
   if (face.kind === 'line') return [face.from, face.to]
   const { from, to, centre, radiusMm, turnDeg } = face

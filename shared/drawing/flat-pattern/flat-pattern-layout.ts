@@ -1,5 +1,5 @@
 // The arrangement of a flat pattern and its labels in a frame: strips for the blank, the labels of bends on both sides, those of cut-outs
-// below and the caption above, so that nothing overlaps. Of several arrangements the most readable is chosen. Pure: mm of paper.
+// below and the caption above, so that nothing overlaps. The most readable of several arrangements is chosen. Pure: mm of paper.
 import type { Mm } from '../../bending/index.ts'
 import { listRows } from '../labels/index.ts'
 import type { ListRow } from '../labels/index.ts'

@@ -139,7 +139,7 @@ function handlingOf({ changesSetUp, handling }: PlanStep, texts: DrawingTexts): 
     .toUpperCase()
 }
 
-/** The included angle of a step; of a bump with its strokes and their pitch: "90° 15×3.19". */
+/** The included angle of a step; for a bump with its strokes and their pitch: "90° 15×3.19". */
 function amountOf({ kind, turnDeg, strokes, pitchMm }: PlanStep, texts: DrawingTexts): string {
   if (kind === 'flatten') return textFor(texts.planKinds, kind)
   const angle = bendAngleText(turnDeg, texts.language)

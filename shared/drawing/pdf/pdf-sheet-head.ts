@@ -268,7 +268,7 @@ function facts(page: PaperPage, sheet: DrawnSheet, measure: Measure, texts: Draw
   }
 }
 
-/** 'RR33 sort'; of bare metal what the sheet says of it. */
+/** 'RR33 sort'; for bare metal the colour that the sheet states. */
 function colourText(profile: DrawnSheet['profile'], texts: DrawingTexts): string {
   const { kind, name } = sheetColour(profile)
   return (kind === 'metal' ? profile.colour : texts.language === 'nb' ? name.nb : name.en) ?? '–'

@@ -65,7 +65,7 @@ export function colourPlace(profile: ColouredProfile): 'outside' | 'inside' | nu
   return turnDeg > 0 === (face === 'A') ? 'outside' : 'inside'
 }
 
-/** The face towards the weather: the coloured one; of bare metal the outside of the bends, or the face that no hem covers. */
+/** The face towards the weather: the coloured one; for bare metal the outside of the bends, or the face that no hem covers. */
 function weatherFace(profile: ColouredProfile, parts: Parts): Face {
   const coloured = colouredFace(profile.colourSide)
   if (coloured !== null) return coloured
@@ -85,10 +85,11 @@ export interface Mounting {
 }
 
 /**
- * How the finished profile is mounted. A sheet does not say it, so this is a rule: the face to the weather is up. Flaps and drip edges
- * do not count. The longest part between two bends is on top, with plumb legs: so a fall shows. On a wall it is plumb itself. Of two
- * parts the shorter one is plumb; on a ridge, or on one surface, both slope alike. Whether the profile is seen from its left or its
- * right end is not known.
+ * How the finished profile is mounted. A sheet does not state it, so this is a rule: the face to the weather is up. Flaps and drip edges
+ * do not count. The longest part between two bends is on top. If the parts beside it are parallel, they are vertical, so that the slope
+ * of the top shows; otherwise the top is horizontal. On a wall the longest part itself is vertical. If the profile has two parts, the
+ * shorter one is vertical; on a ridge, or if they form one surface, both have the same slope. It is not known whether the profile is seen
+ * from its left or its right end.
  */
 export function mountingOf(profile: MountedProfile): Mounting {
   const parts = partsOf(profile)

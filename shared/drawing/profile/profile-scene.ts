@@ -112,7 +112,7 @@ function drawnThick(profile: BendProfile, how: FoldOptions, least: Mm): FoldedSe
   return undefined
 }
 
-/** The longest flange; of a tapered profile the one that is longest over both ends, so that both have the same orientation. */
+/** The longest flange; for a tapered profile the one that is longest over both ends, so that both have the same orientation. */
 function lyingFlange(profile: BendProfile, section: FoldedSection, end: PieceEnd): number {
   const other = isTapered(profile) ? foldCrossSection(profile, { end: end === 'start' ? 'end' : 'start' }) : ok(section)
   const sections = other.ok ? [section, other.value] : [section]

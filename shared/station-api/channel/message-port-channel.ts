@@ -1,4 +1,4 @@
-// A channel over a MessagePort: of the page in Electron, of the station host, or of one of Node's threads.
+// A channel over a MessagePort, which belongs to the page in Electron, to the station host, or to one of Node's threads.
 import type { Channel } from './protocol.ts'
 import { WireChannel } from './wire-channel.ts'
 

@@ -187,7 +187,7 @@ export const workElsewhere = z.strictObject({
       by: z.string().nullable(),
     }),
   ),
-  /** Only sheets about which another station has something to say. */
+  /** Only sheets about which another station has facts. */
   sheets: z.array(sheetElsewhere),
 })
 export type WorkElsewhere = z.infer<typeof workElsewhere>

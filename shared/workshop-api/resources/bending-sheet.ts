@@ -1,6 +1,7 @@
 // The bending sheet: pieces, profile, unfolding, approval and bent marker. Assumed (service decision 3): the specification shows no fields. Lengths
 // in mm, angles in degrees, strength in MPa. Pure.
 import * as z from 'zod'
+import type { Reading } from '../reading.ts'
 import { day, instant, materials, mm, orderNumber, sentUuid, uuid, version } from '../scalars.ts'
 
 /** A corner of an outline; `bulge` is DXF's: tan of a quarter of the arc to the next corner, 0 for a straight line. */
@@ -116,6 +117,8 @@ export const bendingSheet = z.strictObject({
   updatedAt: instant,
 })
 export type BendingSheet = z.infer<typeof bendingSheet>
+/** The whole sheet as a client reads it. */
+export type ReadSheet = Reading<typeof bendingSheet>
 export type Unfolding = z.infer<typeof unfolding>
 export type Profile = z.infer<typeof profile>
 export type BentMarker = z.infer<typeof bentMarker>
@@ -124,6 +127,7 @@ export type Vertex = z.infer<typeof vertex>
 /** The sheet in events and in the list of an order. */
 export const reducedBendingSheet = bendingSheet.omit({ profile: true, unfolding: true })
 export type ReducedBendingSheet = z.infer<typeof reducedBendingSheet>
+export type ReadReducedSheet = Reading<typeof reducedBendingSheet>
 
 /** An entry of the bending list of a day. */
 export const bendingListEntry = z.strictObject({

@@ -22,7 +22,7 @@ export interface DxfText {
   readonly entities: readonly DxfEntity[]
 }
 
-/** The error is the line, from 1, at which the text is no DXF. */
+/** The error is the line, from 1, at which the text is not a DXF. */
 export function readDxfGroups(text: string): Result<DxfText, number> {
   const lines = text.split(/\r\n|\r|\n/)
   let unitCode = 0
@@ -57,7 +57,7 @@ export function readDxfGroups(text: string): Result<DxfText, number> {
   return sections === 0 ? failed(1) : ok({ unitCode, entities })
 }
 
-/** The number of the first group of a code; the usual one where there is none. NaN where the text is no number. */
+/** The number of the first group of a code; the usual one where there is none. NaN where the text is not a number. */
 export function numberOf({ groups }: DxfEntity, code: number, usual = 0): number {
   const group = groups.find((one) => one.code === code)
   return group === undefined ? usual : Number(group.value)

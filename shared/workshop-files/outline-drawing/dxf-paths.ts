@@ -14,14 +14,14 @@ export interface DxfPath {
 
 export interface DxfPaths {
   readonly paths: readonly DxfPath[]
-  /** The first curve that is not supported, and the first entity with a coordinate that is no number. */
+  /** The first curve that is not supported, and the first entity with a coordinate that is not a number. */
   readonly unsupported: DxfEntity | null
   readonly broken: DxfEntity | null
 }
 
 /** Layers on which outlines are not drawn. */
 const skippedLayers = /^(dim|text|defpoints$|border$|title$|notes$|hatch)/i
-/** Curves that this reader does not divide. Other kinds, such as texts and dimensions, are no outlines. */
+/** Curves that this reader does not divide. Other kinds, such as texts and dimensions, are not outlines. */
 const curves: ReadonlySet<string> = new Set(['SPLINE', 'ELLIPSE', 'INSERT', 'HELIX', 'MLINE'])
 
 /** `errorUnits`: the largest distance of a chord from its arc. */

@@ -179,7 +179,7 @@ class FileDropDriver implements Driver {
     await this.#syncFolder()
   }
 
-  /** Removes temporary files of killed stations. `nowMs`: of the folder's clock; a younger file may belong to a running station. */
+  /** Removes temporary files of killed stations. `nowMs`: by the folder's clock; a younger file may belong to a running station. */
   async #removeOldParts(nowMs: number): Promise<void> {
     const parts = (await readdir(this.#folder)).filter((name) => this.#partName.test(name))
     for (const name of parts) {

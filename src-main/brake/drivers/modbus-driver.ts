@@ -130,7 +130,7 @@ class ModbusDriver implements Driver {
     return { ...this.#stateIn(memory), step: register === undefined ? null : this.#stepIn(register, memory) }
   }
 
-  /** A value that is no step does not hide the state of the machine. */
+  /** Null for a value that is not a step: it does not hide the state of the machine. */
   #stepIn(register: string, memory: ReadWords): number | null {
     try {
       const step = this.#valueOf(register, memory)

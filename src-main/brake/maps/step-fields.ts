@@ -32,7 +32,7 @@ const fieldOfPlace: Partial<Record<Place, StepFieldName>> = {
 
 const isPlace = (name: string): name is Place => Object.hasOwn(fieldOfPlace, name)
 
-/** Each field once, in the order of the lines. A place in braces that is no field of a step is ignored. */
+/** Each field once, in the order of the lines. A place in braces that is not a field of a step is ignored. */
 export function fieldsOfText({ step }: ProgramText): readonly StepFieldName[] {
   const places = step.flatMap((line) => [...line.matchAll(/\{([a-z]+)\}/g)].flatMap(([, name]) => name ?? []))
   return [...new Set(places.filter(isPlace).flatMap((place) => fieldOfPlace[place] ?? []))]

@@ -12,7 +12,7 @@ import type { Blank, BlankBend } from '../../../shared/drawing/index.ts'
 import { refused, type ProgramRefusal } from './program-refusal.ts'
 import type { ProgramMachine } from './program-request.ts'
 
-/** Rounding errors below this are no difference of lengths. */
+/** A smaller difference of lengths is a rounding error. */
 const toleranceMm = 1e-6
 
 /** Removes rounding errors: the lengths of a sheet are given in hundredths. */
@@ -61,7 +61,7 @@ export function correctedGaugeRefusal(
   return refused('gauge_out_of_reach', message, { bend, gaugeMm, minMm, maxMm })
 }
 
-/** `includedDeg`: of the whole bend. */
+/** `includedDeg`: the angle of the whole bend. */
 export function badCorrectionRefusal(
   bend: number,
   includedDeg: Deg,

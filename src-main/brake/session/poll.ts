@@ -48,7 +48,7 @@ export class ControllerPoll {
     this.#notify = notify
   }
 
-  /** Reads once; returns whether the controller answered. Rejects when the connection is over. `nowMs`: of the monotonic clock. */
+  /** Reads once; returns whether the controller answered. Rejects when the connection is over. `nowMs`: by the monotonic clock. */
   async read(nowMs: number): Promise<boolean> {
     try {
       const counter = await this.#readState(nowMs - this.#slowAtMs >= slowPollMs, nowMs)

@@ -23,7 +23,7 @@ export function kantArguments(args: readonly string[]): string[] | null {
   const kantArgs = args.filter((arg) => !ofElectron.test(arg))
   if (kantArgs.includes('--station') || kantArgs.includes('--help'))
     return kantArgs.map((arg) => (arg === '--help' ? 'help' : arg))
-  // the value of `--data FOLDER` is no command
+  // the value of `--data FOLDER` is not a command
   const [command] = kantArgs.filter((arg, index) => !arg.startsWith('--') && kantArgs[index - 1] !== '--data')
   return command !== undefined && commands.has(command) ? kantArgs : null
 }

@@ -8,7 +8,7 @@ import { heapLimit } from '../heap-limit.ts'
 import type { SandboxPrograms } from '../../station/sandbox/index.ts'
 import type { StartedProgram, StartProgram } from '../../station/sandbox/index.ts'
 
-/** `folder`: of the built programs. */
+/** `folder`: the folder of the built programs. */
 export const sandboxUtilities = (folder: string): SandboxPrograms => ({
   service: utility(join(folder, 'service.cjs'), 'sandbox-service'),
   runAdmin: async (args) => {

@@ -2,7 +2,7 @@
 import { net, type Session } from 'electron'
 import { maxSignatureBytes, signatureFileName } from '../update-signature.ts'
 
-/** The document, or null where there is none or it is no JSON. Rejects if the feed is not reachable. */
+/** The document, or null where there is none or it is not JSON. Rejects if the feed is not reachable. */
 export async function readSignature(feed: string, session: Session): Promise<unknown> {
   const address = new URL(signatureFileName, feed.endsWith('/') ? feed : `${feed}/`).href
   const bytes = await download(address, session)

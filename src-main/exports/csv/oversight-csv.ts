@@ -42,7 +42,7 @@ export function oversightFiles(view: OversightView, texts: ExportTexts): Oversig
 
 const figures = (counts: OversightCounts): number[] => columns.map((column) => counts[column])
 
-/** The cells of the counts. Of a day whose list was never read, only the counts of this station are known; the other cells are empty. */
+/** The cells of the counts. For a day whose list was never read, only the counts of this station are known; the other cells are empty. */
 const countCells = (counts: OversightCounts): Cell[] =>
   columns.map((column) => (counts[column] === 0 && !isBooked.has(column) ? null : counts[column]))
 

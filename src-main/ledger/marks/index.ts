@@ -11,4 +11,5 @@ export {
   undeliveredStates,
   viewOf,
 } from './mark.ts'
-export type { Mark, MarkReason, Sheet } from './mark.ts'
+export type { Mark, MarkReason } from './mark.ts'
+export type { ReadSheet as Sheet } from '../../../shared/workshop-api/index.ts'

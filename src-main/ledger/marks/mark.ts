@@ -1,10 +1,6 @@
 // A mark as it is stored, and the meaning of its states. Pure.
 import { hourMs, minuteMs } from '../../../shared/base/durations.ts'
 import type { MarkState, MarkView } from '../../../shared/station-api/index.ts'
-import type { bendingSheet, Reading } from '../../../shared/workshop-api/index.ts'
-
-/** The whole sheet as the station read it. */
-export type Sheet = Reading<typeof bendingSheet>
 
 /** How long a mark may be undone for free. */
 export const holdMs = 10_000

@@ -40,7 +40,7 @@ export type RefusalCode =
   | 'too_late_to_undo'
 export type Marked = Result<MarkView, Refusal<RefusalCode>>
 
-/** What a pull says of a sheet: the sheet's rework and drawing (see `WorkBook.applyPull`), and its approval. */
+/** The fields of a sheet from a pull: its rework and drawing (see `WorkBook.applyPull`), and its approval. */
 export type PulledSheet = Parameters<WorkBook['applyPull']>[0] & { approval: string }
 
 export interface MarkSummary {
@@ -135,7 +135,7 @@ export class Marks {
   }
 
   /**
-   * Applies what a pull says of a sheet: moves each unsent row whose result the sheet decides, and pauses a job for another
+   * Applies a sheet from a pull: moves each unsent row whose result the sheet decides, and pauses a job for another
    * drawing or from before a rework. `sheet.drawingHash` is called only where it decides something; it returns null where the sheet has not
    * been read yet.
    */

@@ -109,7 +109,7 @@ function counted(db: Db): Pick<BackupFacts, 'marks' | 'undelivered' | 'fingerpri
 /**
  * Replaces the store by the backup. Moves the present store, log and journal to a folder of their own, and deletes nothing. Every
  * undelivered mark of the backup is verified before it is sent. Moves nothing before the copy of the backup is complete.
- * `fingerprint`: of the connected workshop; null: none yet. Throws BackupRefused, StoreInUseError, and the disk's error.
+ * `fingerprint`: that of the connected workshop; null: none yet. Throws BackupRefused, StoreInUseError, and the disk's error.
  */
 export function restoreOutbox(folder: string, backup: string, now: number, fingerprint: string | null): RestoredBackup {
   const { wrong, fingerprints, marks, undelivered } = readBackup(backup)

@@ -8,7 +8,7 @@ import type { JournalLine, JournaledTable, Row, WholeJournal } from '../journal/
 import { columnsOf, nullIfDamaged, salvageTable } from './salvage.ts'
 
 export interface Sources {
-  /** Null: the file is missing, or is no database. */
+  /** Null: the file is missing, or is not a database. */
   store: Db | null
   /** The newest change in a sound store; null: the store cannot be trusted. */
   newestSoundChange: number | null

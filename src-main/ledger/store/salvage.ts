@@ -5,7 +5,7 @@ import type { Row } from '../journal/index.ts'
 
 export interface Salvaged {
   rows: Row[]
-  /** Of each of the rows. */
+  /** The rowid of each row, in the order of `rows`. */
   rowids: number[]
   /** False: the whole table was read. */
   incomplete: boolean

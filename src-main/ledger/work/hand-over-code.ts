@@ -3,7 +3,7 @@
 //
 // Uses only A–Z and 0–9, because a scanner that types as a keyboard sends these alike in every layout, unlike '-' and ':'. Base 32 in
 // Crockford's alphabet (crockford.com/base32.html), which reads O as 0 and I and L as 1. The last five bytes are the beginning of the
-// SHA-256 of the rest, which detects a mistyped code. This is no signature: anyone who can read a code can create one.
+// SHA-256 of the rest, which detects a mistyped code. This is not a signature: anyone who can read a code can create one.
 import { hash } from 'node:crypto'
 import { failed, ok, type Result } from '../../../shared/base/result.ts'
 

@@ -152,9 +152,9 @@ export class HandingOver {
 
   /**
    * The station to which a sheet was handed over took it. If it was taken back here in the meantime, the other station has the pieces of
-   * the code. A job that counted nothing since is handed over again. Of a job that counted pieces since, a new job has only these pieces.
-   * If the sheet was marked here since, nothing changes until the mark is delivered or undone. Returns whether anything changed. Throws
-   * the error of a disk that refuses it.
+   * the code. A job that has counted nothing since then is handed over again. A job that has counted pieces since then is replaced by a
+   * new job with only those pieces. If the sheet was marked here since, nothing changes until the mark is delivered or undone. Returns
+   * whether anything changed. Throws the error of a disk that refuses it.
    */
   recordTaken(nonce: string, byStation: string): boolean {
     const given = this.#options.handOvers.find(nonce)

@@ -92,7 +92,7 @@ export class SharedDocuments {
     return Y.encodeStateVector(this.#load(document))
   }
 
-  /** What a station with this state vector lacks; null: nothing. Throws for bytes that are no state vector. */
+  /** What a station with this state vector lacks; null: nothing. Throws for bytes that are not a state vector. */
   missingFor(document: string, stateVector: Uint8Array): Uint8Array | null {
     if (!this.keeps(document) || !this.#options.file.digests().has(document)) return null
     const update = Y.encodeStateAsUpdate(this.#load(document), stateVector)

@@ -22,7 +22,7 @@ export interface DialerOptions {
 interface AddressEntry {
   /** Ends the pause before the next attempt. */
   wake: AbortController
-  /** The address is dialled no more. */
+  /** Aborted when the address is no longer dialled. */
   removal: AbortController
   ended: Promise<void>
 }
@@ -50,7 +50,7 @@ export class Dialer {
     entry.ended = this.#run(address, entry)
   }
 
-  /** Dials the address no more. A connection to it stays until it ends. */
+  /** Stops dialling the address. A connection to it stays until it ends. */
   remove(address: PeerAddress): void {
     const key = addressKey(address)
     const entry = this.#addresses.get(key)

@@ -1,4 +1,5 @@
-// What this station knows of the others from their connections: when they were heard, whose clock is wrong, whose folder was copied. Pure.
+// What this station knows about the others from their connections: when they last sent something, whose clock is wrong, whose folder was
+// copied. Pure.
 import { minuteMs } from '../../../shared/base/durations.ts'
 import { isCopied } from '../../../shared/peers/index.ts'
 

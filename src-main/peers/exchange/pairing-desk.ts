@@ -123,7 +123,7 @@ export class PairingDesk {
     this.#options.onChange()
   }
 
-  /** Throws for a frame that is no message of the exchange. */
+  /** Throws for a frame that is not a message of the exchange. */
   receive(socket: PeerSocket, text: string): void {
     const partner = this.#partner
     if (partner?.socket !== socket) throw new Error('it is not the partner')

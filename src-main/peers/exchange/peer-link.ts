@@ -30,14 +30,14 @@ export interface PeerLinkOptions {
 
 export class PeerLink {
   readonly fingerprint: string
-  /** Of the program at the other end: a copied folder has the same fingerprint. */
+  /** The id of the program at the other end: a copied folder has the same fingerprint. */
   readonly programId: string
   readonly hello: Hello
   readonly isDialled: boolean
   /** The stations that are linked to this peer. */
   links: ReadonlySet<string> = new Set()
   receivedMs: number
-  /** When it last said what it bends, by the monotonic clock. */
+  /** When it last sent what it bends, by the monotonic clock. */
   presenceMs = 0
   bending: BendingNow | null = null
   readonly #options: PeerLinkOptions

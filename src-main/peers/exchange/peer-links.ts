@@ -36,7 +36,7 @@ export class PeerLinks {
     return [...this.#links].filter((link) => link.fingerprint === fingerprint)
   }
 
-  /** Adds a link. Of two links to one program, the one that the station with the lower fingerprint dialled stays. */
+  /** Adds a link. If one program has two links, the link that the station with the lower fingerprint dialled is kept. */
   add(link: PeerLink): boolean {
     const same = this.of(link.fingerprint).find(({ programId }) => programId === link.programId)
     if (same !== undefined) {
@@ -66,7 +66,7 @@ export class PeerLinks {
     for (const link of this.#links) link.send({ kind: 'presence', startId, nowMs: now(), bending: bending(), links })
   }
 
-  /** Ends links that have been silent for too long: the other side may be gone without a word. */
+  /** Ends links that have been silent for too long: the other side may have ended without closing its connection. */
   endSilent(): void {
     for (const link of this.#links) if (this.#options.monotonic() - link.receivedMs >= presenceExpiresMs) link.drop()
   }

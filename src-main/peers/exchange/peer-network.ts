@@ -118,7 +118,7 @@ export class PeerNetwork {
     this.#dialer.add(address)
   }
 
-  /** Dials the address no more. */
+  /** Stops dialling the address. */
   removeAddress(address: PeerAddress): void {
     this.#dialer.remove(address)
     this.#problems.delete(addressKey(address))
@@ -199,7 +199,7 @@ export class PeerNetwork {
         purpose === 'pairing' || members().has(fingerprint) || fingerprint === identity.fingerprint
       const secure = await dialTls({ identity, ...address, isAdmitted, signal })
       this.#stationAt.set(addressKey(address), secure.fingerprint)
-      // a server judges a certificate after the client's handshake, and closes without a word
+      // a server checks a certificate after the client's handshake, and closes the connection without a close frame
       const socket = await openSocket(secure).catch(() => null)
       if (socket !== null) return await this.#exchangeHellos(socket, { address, purpose })
       this.#setProblem(address, 'not_paired')

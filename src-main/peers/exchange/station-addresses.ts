@@ -21,31 +21,31 @@ interface StationAddressesOptions {
 
 export class StationAddresses {
   readonly #options: StationAddressesOptions
-  readonly #found = new Map<string, PeerAddress & { name: string }>()
-  readonly #typed = new Map<string, PeerAddress>()
+  readonly #discovered = new Map<string, PeerAddress & { name: string }>()
+  readonly #typedAddresses = new Map<string, PeerAddress>()
 
   constructor(options: StationAddressesOptions) {
     this.#options = options
   }
 
   addFound({ name, address, port }: PeerAddress & { name: string }): void {
-    this.#found.set(addressKey({ address, port }), { name, address, port })
+    this.#discovered.set(addressKey({ address, port }), { name, address, port })
     this.#options.network.addAddress({ address, port })
     this.#options.onChange()
   }
 
-  /** Typed addresses are dialled until they are typed no more. */
+  /** Typed addresses are dialled until they are no longer in this list. */
   setTyped(addresses: readonly PeerAddress[]): void {
     const { network, onChange } = this.#options
     const keys = new Set(addresses.map(addressKey))
-    for (const [key, address] of this.#typed) {
+    for (const [key, address] of this.#typedAddresses) {
       if (keys.has(key)) continue
-      this.#typed.delete(key)
-      if (!this.#found.has(key)) network.removeAddress(address)
+      this.#typedAddresses.delete(key)
+      if (!this.#discovered.has(key)) network.removeAddress(address)
     }
     for (const address of addresses) {
-      const isNew = !this.#typed.has(addressKey(address))
-      this.#typed.set(addressKey(address), address)
+      const isNew = !this.#typedAddresses.has(addressKey(address))
+      this.#typedAddresses.set(addressKey(address), address)
       if (isNew) network.addAddress(address)
     }
     onChange()
@@ -53,13 +53,14 @@ export class StationAddresses {
 
   view(): AddressView[] {
     const { network, nameOf } = this.#options
-    return [...new Map<string, PeerAddress>([...this.#found, ...this.#typed])].map(([key, { address, port }]) => {
+    const addresses = new Map<string, PeerAddress>([...this.#discovered, ...this.#typedAddresses])
+    return [...addresses].map(([key, { address, port }]) => {
       const linked = network.linkedAt({ address, port })
       return {
         address,
         port,
-        name: linked === null ? (this.#found.get(key)?.name ?? null) : nameOf(linked),
-        isTyped: this.#typed.has(key),
+        name: linked === null ? (this.#discovered.get(key)?.name ?? null) : nameOf(linked),
+        isTyped: this.#typedAddresses.has(key),
         isLinked: linked !== null,
         problem: network.problemOf({ address, port }),
       }

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import { bendingNow, documentName, stationId } from '../../../shared/peers/index.ts'
 
-/** The protocols that this program speaks. */
+/** The versions of the protocol that this program supports. */
 export const protocols = { least: 1, most: 1 } as const
 
 const name = z.string().min(1).max(100)
@@ -43,7 +43,7 @@ const peerMessage = z.discriminatedUnion('kind', [
 export type PeerMessage = z.infer<typeof peerMessage>
 export type Hello = z.infer<typeof helloMessage>
 
-/** Reads a text frame. Throws for one that is no message of this protocol; a kind that is unknown here is null. */
+/** Reads a text frame. Throws for one that is not a message of this protocol; returns null for a kind that is unknown here. */
 export function readMessage(text: string): PeerMessage | null {
   const value: unknown = JSON.parse(text)
   const message = peerMessage.safeParse(value)

@@ -21,7 +21,7 @@ const tlsOptions = ({ certificate, key }: Pick<Identity, 'certificate' | 'key'>)
 
 export interface SecureSocket {
   socket: TLSSocket
-  /** Of the other side's certificate. */
+  /** The fingerprint of the other side's certificate. */
   fingerprint: string
   /** The other side's certificate. */
   der: Buffer

@@ -1,5 +1,5 @@
 // Which stations this one trusts: those that its technician confirmed, and those that a trusted station's technician confirmed in both
-// directions. A revocation wins over every confirmation, permanently. Pure, but for the signatures.
+// directions. A revocation wins over every confirmation, permanently. Pure, except for the signatures.
 import { sign, verify, X509Certificate } from 'node:crypto'
 import type { FactOf } from '../../../shared/peers/index.ts'
 import { fingerprintOf, stationIdOf, type Identity } from '../identity/index.ts'

@@ -1,5 +1,5 @@
-// Pairing mode: opened by a technician for three minutes, one partner at a time, closed for ten minutes by three wrong entries. Pure, but
-// for the clock.
+// Pairing mode: opened by a technician for three minutes, one partner at a time, closed for ten minutes by three wrong entries. Pure,
+// except for the clock.
 import { minuteMs } from '../../../shared/base/durations.ts'
 
 const pairingOpenMs = 3 * minuteMs
@@ -77,7 +77,7 @@ export class PairingMode {
     return maxWrongEntries - count
   }
 
-  /** A pairing was completed: wrong entries before it count no more. */
+  /** A pairing was completed: wrong entries before it no longer count. */
   recordPaired(): void {
     this.#options.writeWrong({ count: 0, lastMs: 0 })
     this.close()

@@ -150,7 +150,7 @@ export class BendPlans {
     return { answer: promise, leave }
   }
 
-  /** Behind those that people wait for: of these the last, or of those that are planned ahead the first. */
+  /** Moves a job behind the jobs that people wait for and before those that are planned ahead. */
   #placeAgain(job: Job): void {
     this.#waiting = this.#waiting.filter((one) => one !== job)
     const behind = this.#waiting.findIndex((one) => !isUrgent(one))

@@ -1,4 +1,4 @@
-// What the planner is asked for a sheet at a machine with what people chose for it: the lengths of a split, and a kept order. Pure.
+// The request to the planner for a sheet at a machine with what people chose for it: the lengths of a split, and a kept order. Pure.
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { NoPlanRequest } from '../../../shared/planning/index.ts'
 import { machineKeyOf, type MachineView, type WorkshopView } from '../../../shared/station-api/index.ts'

@@ -1,5 +1,5 @@
 // The order of bends that a person keeps for a sheet at a machine, in place of the planner's: whether it still holds, and the request that
-// has the station check it. Pure but for Node's hash.
+// has the station check it. Pure except for Node's hash.
 import { hash } from 'node:crypto'
 import { inputsText, type OrderedStep, type PlanRequest } from '../../../shared/bending/plan/index.ts'
 import type { KeptOrderView } from '../../../shared/station-api/index.ts'

@@ -75,7 +75,7 @@ export function storedPlanOf(
 /** A reason as the contract has it. */
 export const reasonView = ({ code, params }: CodedReason): PlanReasonView => ({ code, params: { ...params } })
 
-/** `isOwn`: of the order that a person keeps. Null: no answer is stored. */
+/** `isOwn`: the outcome is that of the order that a person keeps. Null: no answer is stored. */
 export function orderAnswerOf(outcome: PlanOutcome | null, isOwn: boolean): OrderAnswer {
   if (outcome === null) return { kind: 'not_planned_yet' }
   // a failure is not stored, so this is an invalid profile

@@ -1,4 +1,4 @@
-// What the planner is asked for a sheet at a machine, and the key under which its answer is stored. Pure but for Node's hash.
+// The request to the planner for a sheet at a machine, and the key under which its answer is stored. Pure except for Node's hash.
 import { hash } from 'node:crypto'
 import { ok, type Result } from '../../../shared/base/result.ts'
 import type { OrderedStep, PlanRequest } from '../../../shared/bending/plan/index.ts'

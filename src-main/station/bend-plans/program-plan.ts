@@ -7,13 +7,13 @@ import { chosenRequest, type SheetChoices } from './chosen-request.ts'
 
 export interface ProgramPlan {
   readonly plan: PlanOutcome
-  /** What the planner was asked; null: nothing. */
+  /** The request to the planner; null: there was none. */
   readonly planRequest: PlanRequest | null
   /** The plan is in the order that a person keeps. */
   readonly isOwnOrder: boolean
 }
 
-/** Of a sheet at a machine. Reads what people chose for the sheet before it returns. Never rejects. */
+/** The plan of a sheet at a machine. Reads what people chose for the sheet before it returns. Never rejects. */
 export async function programPlan(
   { plans, ...choices }: SheetChoices & { readonly plans: Pick<BendPlans, 'planNow'> },
   sheet: Sheet,

@@ -82,7 +82,7 @@ function loadedView(
       .map(({ bend, gaugeCorrectionMm }) => ({ bend, correctionMm: gaugeCorrectionMm })),
     sentAt: instantOf(sent.sentAt),
     by,
-    // a finished length counts no more pieces: it does not matter whether its program is still loaded
+    // no further pieces of a finished length are counted: it does not matter whether its program is still loaded
     needsConfirmation: loaded.waits && !isFinished,
     uncountedPieces: loaded.uncounted,
     countedPieces: loaded.counted,

@@ -29,7 +29,7 @@ export interface GaugedFlange {
 export interface GaugeTables {
   readonly tables: Pick<WorkshopView, 'tools'>
   readonly reach: Parameters<typeof correctedGaugeRefusal>[2]
-  /** Of this machine and material, oldest first. */
+  /** The corrections of this machine and material, oldest first. */
   readonly stored: readonly KnownGaugeCorrection[]
 }
 

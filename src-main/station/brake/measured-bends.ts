@@ -7,7 +7,7 @@ import type { Sheet } from '../../ledger/index.ts'
 export interface MeasuredBend {
   /** The bend of the profile, from 1. */
   readonly bend: number
-  /** The included angle of the bend when all its strokes are made; of a hem, that of its pre-bend. */
+  /** The included angle of the bend when all its strokes are made; for a hem, that of its pre-bend. */
   readonly includedDeg: Deg
   /** The inside radius of a bump row; null for a bend in one stroke. */
   readonly bumpRadiusMm: Mm | null

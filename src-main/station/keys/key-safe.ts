@@ -30,7 +30,7 @@ export interface KeySafeOptions {
 export const openFolderKeys = (folder: string, clock: Clock, system?: SystemKeyStore | null): Promise<KeySafe> =>
   openKeySafe({ folder, system: system === undefined ? createSystemKeyStore(clock) : system, random: randomBytes })
 
-/** Tests the system store by writing, reading and removing a random value. A store that does not work is no error. */
+/** Tests the system store by writing, reading and removing a random value. A store that does not work is not an error. */
 export async function openKeySafe({ folder, system, random }: KeySafeOptions): Promise<KeySafe> {
   const file = keyFile(folder)
   if (system === null || !(await works(system, random))) return { kind: 'file', ...file }

@@ -28,7 +28,7 @@ export class StationKey {
     const before = this.#key
     try {
       const safe = await this.#open()
-      // a store that has lost the key is no reason to discard one that may still be valid
+      // a store that has lost the key is not a reason to discard one that may still be valid
       this.#key = (await safe.get(baseUrl)) ?? this.#key
       this.#isInFile = safe.kind === 'file' && this.#key !== null
     } catch (error) {

@@ -14,9 +14,11 @@ export function listView(cache: Cache, marks: MarksOf, date: string, today: stri
   const list = cache.listOf(date)
   const stopOf = marks.stopReader()
   const shown = new Set(list.entries.map(({ entry }) => entry.sheetId))
-  const leftovers =
-    date === today ? cache.leftovers(today, marks.mustStayListed).filter(({ entry }) => !shown.has(entry.sheetId)) : []
-  const entries = [...list.entries, ...leftovers]
+  const unlisted =
+    date === today
+      ? cache.unlistedEntries(today, marks.mustStayListed).filter(({ entry }) => !shown.has(entry.sheetId))
+      : []
+  const entries = [...list.entries, ...unlisted]
   const marked = marks.sheetsWithMarks(entries.map(({ entry }) => entry.sheetId))
   const markOf = ({ sheetId, reworkCount }: CachedEntry['entry']) =>
     marked.has(sheetId) ? marks.markOnSheet(sheetId, reworkCount) : null

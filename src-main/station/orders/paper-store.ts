@@ -19,7 +19,7 @@ interface StoredFile {
 
 export interface PaperLimits {
   orders: number
-  /** Of all files together. */
+  /** The size of all files together. */
   totalBytes: number
 }
 

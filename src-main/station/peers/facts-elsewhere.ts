@@ -166,7 +166,7 @@ export class FactsElsewhere implements Elsewhere {
     return this.#stops.filter(({ sheet }) => sheet === sheetId)
   }
 
-  /** Of all sheets. */
+  /** The stops of all sheets. */
   stops(): readonly FactOf<'stop'>[] {
     return this.#stops
   }

@@ -2,7 +2,7 @@
 import { hourMs } from '../../../shared/base/durations.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
 
-/** A longer time says that the work stood, not how fast it goes. */
+/** A longer time means that the work paused; it is not a measure of its speed. */
 const mostMs = 12 * hourMs
 
 interface Course {

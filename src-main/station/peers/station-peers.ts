@@ -1,5 +1,5 @@
-// This station among the others of its workshop: off until a technician turns it on. Opens and closes the link, keeps what others did at
-// hand, and says what is bent here. Never lets another station change the ledger.
+// This station among the others of its workshop: off until a technician turns it on. Opens and closes the link, caches the facts of others,
+// and reports what is bent here. Never lets another station change the ledger.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { minuteMs } from '../../../shared/base/durations.ts'

@@ -37,7 +37,7 @@ export function workElsewhere(parts: WorkViewParts): WorkElsewhere {
   }
 }
 
-/** Null: no other station has anything to say about it. */
+/** Null: no other station has facts about it. */
 function sheetElsewhere(
   sheetId: string,
   peers: Peers,

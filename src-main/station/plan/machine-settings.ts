@@ -40,7 +40,7 @@ export class MachineSettings {
     const times: Change<PlanSettings['times'][string]>[] = []
     const shifts: Change<number>[] = []
     for (const fact of this.#parts.shared()) {
-      // of a clock that is far ahead: no person could replace it here
+      // the clock of that station is far ahead: no person could replace the setting here
       if (fact.time - this.#parts.now() > maxAheadMs) continue
       const { machine, time: momentMs } = fact
       if (fact.kind === 'times') times.push({ machine, momentMs, value: fact.times })
@@ -107,7 +107,7 @@ function aboutChange(changes: Changes, machine: string): Pick<MachineSettingFact
   return { machine, time, ...(by === null ? {} : { by }) }
 }
 
-/** `changes`: the newest first. Of two settings without times, every station takes the same one. */
+/** `changes`: the newest first. If two settings have no time, every station uses the same one. */
 function withLater<Value>(
   ownValues: Readonly<Record<string, Value>>,
   ownChanges: Changes,

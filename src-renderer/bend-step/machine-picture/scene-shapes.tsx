@@ -19,7 +19,7 @@ export function PartShape({ part: { part, corners }, isGhost = false }: { part: 
 
 export interface BlankShapeProps {
   blank: SceneBlank
-  /** Of the coloured half. */
+  /** Fills the coloured half, or the whole blank if no half is coloured. */
   fill: string
   isGhost?: boolean
 }

@@ -12,7 +12,7 @@ import { ArrowHead, withoutEnd } from './scene-shapes.tsx'
 import { isMotionReduced } from '../../ui/is-motion-reduced.ts'
 
 export interface TurnPictureProps {
-  /** Of the step; null: its machine is not described, and a flat blank stands for the section. */
+  /** The picture of the step; null: its machine is not described, and a flat blank is drawn instead of the section. */
   picture: StepPicture | null
   handling: PlanStep['handling']
   profile: Sheet['profile']

@@ -10,7 +10,7 @@ export interface FrameSize {
   readonly height: number
 }
 
-/** What is kept free on the side of the gauge: of the frame, and beside the blank. */
+/** The space that is kept free on the side of the gauge: in the frame, and beside the blank. */
 interface Room extends FrameSize {
   readonly right: number
   readonly stopMm: number

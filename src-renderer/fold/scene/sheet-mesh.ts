@@ -119,7 +119,7 @@ class SheetWriter {
   #start: Samples
   #end: Samples
   #rows: number
-  /** Of the point that `#at` computed last. */
+  /** The point that `#at` computed last, and its direction to face A. */
   #x = 0
   #y = 0
   #z = 0

@@ -105,7 +105,7 @@ export class LabelLayer {
     label.outY = outY / size
   }
 
-  /** Across the sheet, away from the middle of all bends; of bends in one line, upwards. */
+  /** Across the sheet, away from the middle of all bends; upwards for bends in one line. */
   #aimOutwards(): void {
     let [middleX, middleY] = [0, 0]
     for (const { x, y } of this.#bends) {

@@ -25,7 +25,7 @@ export class ShadowObject {
     this.object.renderOrder = -1
   }
 
-  /** Of a section with these points, on the ground at `groundY`. */
+  /** Shows the shadow of a section with these points, on the ground at `groundY`. */
   show(xs: Float64Array, ys: Float64Array, count: number, groundY: number, lengthMm: number): void {
     const { places, darkness } = this.#shadow
     writeShadow(this.#shadow, xs, ys, count, groundY, lengthMm)

@@ -33,7 +33,7 @@ export class FrameMeter {
     this.#lastMs = null
   }
 
-  /** Half of the last frames took too long. False until enough is measured: a single long pause is no verdict. */
+  /** Half of the last frames took too long. False until enough is measured: a single long pause does not decide. */
   isTooSlow(): boolean {
     const totalMs = this.#times.reduce((sum, time) => sum + time, 0)
     const isEnough = this.#times.length >= (totalMs >= longMs ? fewFrames : measuredFrames)

@@ -78,7 +78,7 @@ type Machines = readonly Pick<PressBrake, 'id' | 'department'>[]
 export const departmentOf = ({ entry }: EntryView, machines: Machines): string | null =>
   machines.find(({ id }) => id === entry.pressBrakeId)?.department ?? null
 
-/** The values among the sheets of a list that a filter can choose, each once, in order. One department alone is no choice. */
+/** The values among the sheets of a list that a filter can choose, each once, in order. A single department is left out. */
 export function choicesIn(entries: readonly EntryView[], machines: Machines): ListFilters {
   const groups = unique(entries.map(stateGroupOf))
   const departments = unique(entries.map((view) => departmentOf(view, machines))).filter((name) => name !== null)

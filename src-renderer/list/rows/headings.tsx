@@ -1,4 +1,4 @@
-// The lines of the list that are no sheets: the heading of a group, and the bent sheets as one line.
+// The lines of the list that are not sheets: the heading of a group, and the bent sheets as one line.
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SheetSwatch } from '../../ui/drawing/index.ts'
@@ -11,7 +11,7 @@ import { changeText, metalText } from './row-texts.ts'
 export interface GroupHeadingProps {
   row: LotRow
   times: DayTimes
-  /** What must be changed is said only in the list of one machine. */
+  /** What must be changed is shown only in the list of one machine. */
   isOneMachine: boolean
 }
 

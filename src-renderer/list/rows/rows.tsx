@@ -36,7 +36,7 @@ export interface EntryRowProps {
   time: RowTime | undefined
   /** Ms since 1970; null: the list is not of today, so that no time of day is known. */
   nowMs: number | null
-  /** Of the brake that has the sheet's program; null: another sheet's, or none. */
+  /** The state of the brake that has the sheet's program; null: the brake has another sheet's program, or none. */
   brakeState: BrakeState | null
   /** The row is in the tab order. */
   isTabStop: boolean

@@ -28,7 +28,7 @@ export interface SceneProps {
 }
 
 export interface DrawingProps extends SceneProps {
-  /** The name, and what else is said of the drawing. */
+  /** The name of the drawing, and its texts. */
   title: string
   /** A note below the title. */
   note?: React.ReactNode

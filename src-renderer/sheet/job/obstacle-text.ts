@@ -10,7 +10,7 @@ import type { Obstacle } from './primary-action.ts'
 
 export interface ObstacleTexts {
   readonly title: string
-  /** Null: the title says it all. */
+  /** Null: the title is enough. */
   readonly reason: string | null
 }
 

@@ -4,7 +4,7 @@ import type { PrimaryAction } from './primary-action.ts'
 
 type SecondaryAction = 'undo' | 'look_at_mark' | 'stop_sending' | 'last_was_scrap' | 'count' | 'wrong_drawing'
 
-/** The action that the operator most likely needs next to the large button. `markState`: of a mark that was not cancelled. */
+/** The action that the operator most likely needs next to the large button. `markState`: the state of a mark that was not cancelled. */
 export function secondaryAction(action: PrimaryAction, markState: MarkState | null): SecondaryAction {
   if (markState !== null) return markState === 'held' ? 'undo' : 'look_at_mark'
   switch (action.kind) {

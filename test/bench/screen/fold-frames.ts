@@ -13,7 +13,7 @@ import type { Bench, Row } from '../run.ts'
 
 const bends = 14
 const frames = 100
-/** Of the bare loop, which computes a sine for each number that it uploads. */
+/** The greatest allowed ratio to the time of the bare loop, which computes a sine for each number that it uploads. */
 const limitRatio = 4
 
 const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) })

@@ -1,5 +1,6 @@
-// What a power cut leaves of the last commit, whose tick was never shown, is no damage; a bad frame before a complete commit is. A power
-// cut before the first store is complete leaves nothing that could be lost. `test:long` rebuilds thousands of such states.
+// The part of the last commit that a power cut leaves is not damage, because its tick was never shown; a bad frame before a complete commit
+// is damage. A power cut before the first store is complete leaves nothing that could be lost. `test:long` rebuilds thousands of such
+// states.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Reads a day from a station with stock libraries only: TLS of Node, ws and Yjs. Shares no code with src-main. `identity`: of a paired station.
+// Reads a day from a station with stock libraries only: TLS of Node, ws and Yjs. Shares no code with src-main. `identity`: that of a paired
+// station.
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:tls'
 import { WebSocket } from 'ws'

@@ -70,7 +70,7 @@ describe('a paired station', () => {
     await close(brake)
     await helloAs(brake.folder, office, { least: 2, most: 3, something: 'new' })
     expect(office.peers.view().stations[0]).toMatchObject({ problem: 'newer_protocol', isLinked: false })
-    // what it sent is no fault: it is not refused for a while
+    // what it sent is not a fault: it is not refused for a while
     const again = await open({ folder: brake.folder, name: 'Kantpresse 2', addresses: [office.address] })
     await untilLinked(again, office)
     expect(office.peers.view().stations[0]?.problem).toBeNull()

@@ -131,7 +131,7 @@ describe('events', () => {
     await nextTurn(station, workshop.clock)
     expect(entriesOf(station).map(({ sheetId }) => sheetId)).not.toContain(marked)
     expect(
-      station.cache.leftovers(today(), (sheetId) => sheetId === marked).map(({ entry: leftover }) => leftover.sheetId),
+      station.cache.unlistedEntries(today(), (id) => id === marked).map(({ entry: unlisted }) => unlisted.sheetId),
     ).toEqual([marked])
     expect(station.cache.sheetOf(marked).sheet).not.toBeNull()
   })

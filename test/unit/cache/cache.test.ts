@@ -29,8 +29,8 @@ afterEach(() => {
 
 const putList = (date: string, entries: CachedEntry['entry'][], keeps: (id: string) => boolean = nothing) =>
   cache.putLists([{ date, readAt, entries, malformed: [] }], keeps)
-const leftover = (keeps: (id: string) => boolean, day = today): string[] =>
-  cache.leftovers(day, keeps).map(({ entry }) => entry.sheetId)
+const unlisted = (keeps: (id: string) => boolean, day = today): string[] =>
+  cache.unlistedEntries(day, keeps).map(({ entry }) => entry.sheetId)
 function reopen(): void {
   cache.close()
   cache = openCache({ folder, clock: manualClock() })
@@ -255,7 +255,7 @@ describe('removal', () => {
     cache.forgetBefore(today, second)
     expect(cache.sheetOf(sheetId(1)).sheet).toBeNull()
     expect(cache.sheetOf(sheetId(2)).sheet).not.toBeNull()
-    expect(cache.leftovers(today, second)).toMatchObject([
+    expect(cache.unlistedEntries(today, second)).toMatchObject([
       { entry: { sheetId: sheetId(2), orderNumber: 'T-000012' }, sheetState: 'ready' },
     ])
     expect(cache.entryOf(sheetId(2))?.orderNumber).toBe('T-000012')
@@ -265,32 +265,32 @@ describe('removal', () => {
     putList(today, [anEntry(1), anEntry(2)])
     putList(today, [], () => true)
     putList(next, [anEntry(1)], () => true)
-    expect(leftover(() => true)).toEqual([sheetId(2)])
+    expect(unlisted(() => true)).toEqual([sheetId(2)])
     cache.forgetBefore(today, nothing)
-    expect(leftover(() => true)).toEqual([])
+    expect(unlisted(() => true)).toEqual([])
   })
 
   test('an old day is removed, and its kept entries stay', () => {
     putList('2026-11-10', [anEntry(1), anEntry(2)])
     cache.forgetBefore('2026-11-17', second)
     expect(cache.listOf('2026-11-10').readAt).toBeNull()
-    expect(leftover(second)).toEqual([sheetId(2)])
+    expect(unlisted(second)).toEqual([sheetId(2)])
   })
 
   test('after midnight without a network, yesterday’s unbent sheets are shown with those of the new day', () => {
     const bent = { at: readAt, quantity: 8, pressBrakeId: null, by: 'KN' }
     putList(today, [anEntry(1, { bent }), anEntry(2), anEntry(3)])
     putList(next, [anEntry(3), anEntry(4)])
-    expect(leftover(nothing)).toEqual([])
-    expect(leftover(nothing, next)).toEqual([sheetId(2)])
-    expect(leftover(nothing, '2026-11-26')).toEqual([3, 4].map(sheetId))
+    expect(unlisted(nothing)).toEqual([])
+    expect(unlisted(nothing, next)).toEqual([sheetId(2)])
+    expect(unlisted(nothing, '2026-11-26')).toEqual([3, 4].map(sheetId))
   })
 
   test('once the new day’s list is read, only sheets that this station needs are shown with it', () => {
     putList(today, [anEntry(1), anEntry(2)])
     cache.putLists([{ date: next, readAt: '2026-11-25T05:00:00.000Z', entries: [], malformed: [] }], nothing)
-    expect(leftover(nothing, next)).toEqual([])
-    expect(leftover(second, next)).toEqual([sheetId(2)])
+    expect(unlisted(nothing, next)).toEqual([])
+    expect(unlisted(second, next)).toEqual([sheetId(2)])
   })
 
   test('a kept sheet is read once more after an event that may change it', () => {

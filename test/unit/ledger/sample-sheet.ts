@@ -1,8 +1,9 @@
 // A sheet as the station reads it, and a mark of it. Each test changes them as needed.
-import type { Mark, Sheet } from '../../../src-main/ledger/marks/mark.ts'
+import type { ReadSheet } from '../../../shared/workshop-api/index.ts'
+import type { Mark } from '../../../src-main/ledger/marks/mark.ts'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 
-export const sampleSheet: Sheet = {
+export const sampleSheet: ReadSheet = {
   id: '5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7a01',
   sheetNo: 1,
   version: 4,

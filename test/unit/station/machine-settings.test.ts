@@ -35,7 +35,7 @@ test('the later change applies, whichever station made it, and a reset is a chan
   expect(timesWith(timesFact(fast, now - 1))).toEqual(slow)
   expect(timesWith(timesFact(fast, now + 1), timesFact(null, now))).toEqual(fast)
   expect(timesWith(timesFact(null, now + 1), timesFact(fast, now))).toBeUndefined()
-  // of a clock that is far ahead
+  // the clock of that station is far ahead
   expect(timesWith(timesFact(fast, now + 6 * minute))).toEqual(slow)
 })
 

@@ -29,7 +29,7 @@ const sheet = (fields: Partial<StandingSheet>): StandingSheet => ({
   standing: 'left',
   ...fields,
 })
-/** `time`: of the last day. */
+/** `time`: a time of the last day. */
 const bentSheet = (time: string): StandingSheet =>
   sheet({ standing: 'bent', isBent: true, bentAt: `2026-10-26T${time}Z` })
 const dataWith = (fields: Partial<OversightData>): OversightData => ({

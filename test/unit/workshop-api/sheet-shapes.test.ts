@@ -6,9 +6,7 @@ import type { SheetToFit } from '../../../shared/bending/fit/index.ts'
 import type { DrawnSheet } from '../../../shared/drawing/index.ts'
 import type { SheetToEstimate } from '../../../shared/planning/sheet-work.ts'
 import type { SheetView } from '../../../shared/station-api/index.ts'
-import type { bendingSheet, BendingSheet, Reading } from '../../../shared/workshop-api/index.ts'
-
-type ReadSheet = Reading<typeof bendingSheet>
+import type { BendingSheet, ReadSheet } from '../../../shared/workshop-api/index.ts'
 
 /** The fields of a shape that the sheet does not have, at the top level, in its profile and in its unfolding. */
 type UnknownFields<Shape> =

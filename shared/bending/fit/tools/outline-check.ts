@@ -27,7 +27,7 @@ export type OutlinePart =
 interface FaultFigures {
   /** Fewer than three different corners. */
   outline_corners: { least: number }
-  /** A coordinate that is no finite number. */
+  /** A coordinate that is not a finite number. */
   outline_number: Record<string, never>
   /** The corner before has the same place. */
   outline_corner_twice: { xMm: Mm; yMm: Mm }

@@ -30,7 +30,7 @@ export const deriveTool = (outline: Outline, kind: 'punch' | 'die' | 'hemmingToo
 
 /** Shorter edges at a tip are chords of its arc. */
 const minFlankMm: Mm = 0.4
-/** Longer edges are no chords of a tip's arc. */
+/** Longer edges are not chords of a tip's arc. */
 const maxChordMm: Mm = 3
 
 function punchFigures(outline: Outline): ToolFigures {
@@ -107,7 +107,7 @@ function edgeUnder(outline: Outline): number | null {
   let best: { readonly index: number; readonly y: Mm } | null = null
   for (const [index, a] of outline.entries()) {
     const b = cornerAt(outline, index + 1)
-    // of two edges that meet at x = 0, either will do
+    // if two edges meet at x = 0, either will do
     if (Math.min(a.x, b.x) > 0 || Math.max(a.x, b.x) < 0 || a.x === b.x) continue
     const y = a.y + ((b.y - a.y) * -a.x) / (b.x - a.x)
     if (best === null || y > best.y) best = { index, y }

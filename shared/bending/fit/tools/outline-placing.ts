@@ -67,7 +67,7 @@ export function partReferencePoints(outline: Outline, part: OutlinePart): readon
 
 const sameMm = 0.01
 
-/** A V whose shoulders lie lower than this below the top is no V for bending. */
+/** A V whose shoulders lie lower than this below the top is not a V for bending. */
 const shoulderDropMm = 2
 
 /** The middle of each group of values that are less than 1 apart. */

@@ -55,7 +55,7 @@ export function folderChecker({ overTurns, ...inputs }: Inputs): FolderChecker {
     const limit = limits(forest, machine, step, clampedSide, isUp, before, overTurn(step))
     if (limit !== null) return [limit]
     const { bend: bendIndex = 0, kind: stepKind = 'bend' } = model.steps[step] ?? {}
-    // of each part the earliest hit, in the order in which the parts are found
+    // the earliest hit of each part, in the order in which the parts are found
     const earliest = new Map<Contact['part'], Contact>()
     for (const hit of foldHits(inputs, foldOf(step, clampedSide, isUp, before), !all)) {
       const earlierHit = earliest.get(hit.part)

@@ -47,7 +47,7 @@ export function pressReasons(inputs: FoldInputs, press: Press): PlanReason[] {
   }
   const reasons: PlanReason[] = []
   const hit = ({ part, piece }: Pick<Contact, 'part' | 'piece'>): void => {
-    // of each part the nearest piece
+    // only the nearest piece of each part
     if (reasons.some((one) => one.code === 'hit' && one.params.part === part)) return
     const { kind: pieceKind, index: pieceIndex } = pieceOf(piece)
     reasons.push({ code: 'hit', params: { bendIndex, stepKind: 'flatten', part, pieceKind, pieceIndex, atTurnDeg: 0 } })

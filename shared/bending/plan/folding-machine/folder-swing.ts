@@ -50,7 +50,7 @@ interface FoldCheck {
   readonly shape: LegShape
   readonly stroke: Stroke
   readonly group: PartGroup
-  /** The blank may touch the part: it is no hit, and no clearance is measured. */
+  /** The blank may touch the part: contact is not a hit, and no clearance is measured. */
   readonly mayTouch: boolean
 }
 
@@ -63,7 +63,7 @@ interface FoldChecks {
   readonly swinging: readonly FoldCheck[]
 }
 
-/** Every contact that is nearer than the clearance, of each shape the first. With `firstOnly` it ends with the first group that has one. */
+/** The first contact of each shape that is nearer than the clearance. With `firstOnly` it ends with the first group that has one. */
 export function foldHits(inputs: FoldInputs, fold: Fold, firstOnly: boolean): Contact[] {
   const { forest, settings } = inputs
   const { standing, onBlade, swinging } = checksOf(inputs, fold)

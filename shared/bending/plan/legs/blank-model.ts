@@ -59,7 +59,7 @@ export interface PreBend {
   readonly radiusMm: Mm
 }
 
-/** `strokes`: of each bend, where a bend is bumped. */
+/** `strokes`: the count of each bend, where a bend is bumped. */
 export function blankModel(
   profile: BendProfile,
   neutral: NeutralLine | undefined,

@@ -152,7 +152,7 @@ function pairGap(one: MovedShape, other: MovedShape): number {
 type Touching = (a: number, b: number) => boolean
 const touchingByForest = new WeakMap<LegForest, Map<string, Touching>>()
 
-/** Pieces that lie nearer than the clearance in the finished profile: they touch by design, so their contact is no hit. */
+/** Pieces that lie nearer than the clearance in the finished profile: they touch by design, so their contact is not a hit. */
 function touchingPieces(forest: LegForest, bend: number, clearanceMm: number): Touching {
   const touchingCache = memoized(touchingByForest, forest, () => new Map<string, Touching>())
   return memoized(touchingCache, `${bend} ${clearanceMm}`, () => touchingAt(forest, bend, clearanceMm))

@@ -32,7 +32,7 @@ export interface LegShape extends PieceShape {
   readonly above: boolean
   /** No point of it is above the upper face of that flat: it comes no nearer to the tip of the punch than the flat. */
   readonly below: boolean
-  /** Heading of a flat; of an arc 0. */
+  /** The heading of a flat; 0 for an arc. */
   readonly heading: number
   /** The cut edge at the end of the leg. */
   readonly edge: boolean
@@ -58,7 +58,7 @@ const legShape = (
   edge: boolean,
 ): LegShape => ({ arc, ax, ay, bx, by, sweep, half, piece, inLine, above, below, heading, edge })
 
-/** A shape of a leg that begins elsewhere: turned about 0/0, then moved. `half`: of the thickness. */
+/** A shape of a leg that begins elsewhere: turned about 0/0, then moved. `half`: half of the thickness. */
 export function placedShape(shape: LegShape, { x, y, heading }: LegStart, half: number): LegShape {
   const inLine = shape.inLine && heading === 0
   const placed = rigidly(shape, x, y, heading)

@@ -8,7 +8,7 @@ export interface PieceShape {
   readonly arc: boolean
   readonly ax: number
   readonly ay: number
-  /** End of a segment; of an arc the radius along the middle and the start, as an angle. */
+  /** The end of a segment; for an arc the radius along the middle and the start, as an angle. */
   readonly bx: number
   readonly by: number
   /** The sweep of an arc: positive is counter-clockwise. */

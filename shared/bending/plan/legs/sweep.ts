@@ -22,7 +22,7 @@ export interface Shoulders {
 
 export const noShoulders: Shoulders = { corners: new Float64Array(0), nearestMm: 0, furthestMm: 0 }
 
-/** Leaves out each corner that is never the highest: another corner is no lower and no further from the middle. */
+/** Leaves out each corner that is never the highest: another corner is at least as high and at most as far from the middle. */
 export function shouldersAt(corners: readonly (readonly [x: number, y: number])[]): Shoulders {
   const highest = corners.filter(
     ([x, y], cornerIndex) =>
@@ -166,7 +166,7 @@ export function gapTo(
   const { edges, contact } = part
   let least = furthest * furthest
   let isNear = false
-  // an edge at this distance from the middle of the shape or further away is no nearer than the nearest so far
+  // an edge at this distance from the middle of the shape or further away is not nearer than the nearest so far
   let culled = covered * covered
   for (let offset = 0; offset < edges.length; offset += 4) {
     if (skipContact && contact[offset >> 2] === 1) continue
@@ -245,7 +245,7 @@ export function firstContact(shape: LegShape, stroke: Stroke, group: PartGroup, 
 export function spinOf(shape: LegShape, stroke: Stroke): number {
   const from = besideAt(stroke, 0)
   const to = besideAt(stroke, stroke.end)
-  // of each end the further of both places
+  // the further of the two places of each end
   const ax = furtherOf(shape.ax + from, shape.ax + to)
   const ay = shape.ay - stroke.middleMm
   if (shape.arc) return Math.hypot(ax, ay) + shape.bx + shape.half + Math.abs(stroke.shorterMm)
@@ -257,7 +257,7 @@ export function spinOf(shape: LegShape, stroke: Stroke): number {
 
 const furtherOf = (x: number, other: number): number => (Math.abs(x) > Math.abs(other) ? x : other)
 
-/** The next angle to which nothing moves further than `roomMm`. `speed`: of the centre at this angle. */
+/** The next angle to which nothing moves further than `roomMm`. `speed`: the speed of the centre at this angle. */
 function nextSweepTurn(
   stroke: Stroke,
   sweepTurn: number,

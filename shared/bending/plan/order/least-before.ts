@@ -48,9 +48,9 @@ export function leastBefore(problem: SearchProblem, share = shareWithoutGauges):
 }
 
 /**
- * The least count of gauge moves. Each step but the first is a move, unless it or the step before it is not gauged, or both are mates. Of
- * steps that are linked by mates, all but one can follow a mate. An unsafe gauging before the step may spare moves, but costs more than all
- * moves together; that of the step itself may spare the move before it.
+ * The least count of gauge moves. Each step but the first is a move, unless it or the step before it is not gauged, or both are mates. If
+ * steps are linked by mates, all but one of them can follow a mate. An unsafe gauging before the step may spare moves, but costs more than
+ * all moves together; that of the step itself may spare the move before it.
  */
 function leastGaugeMoves(problem: SearchProblem): (before: number, after: StepOption) => number {
   const mates = problem.gaugeMates()

@@ -1,7 +1,7 @@
 // The numbers by which the search knows the edge at the gauge and the face that is up. Pure.
 import type { PlanPose } from '../plan.ts'
 
-/** The edge at the gauge, 1 for the last one, of a side of the blank: 1 is the side of the last flange. */
+/** The edge at the gauge (1: the last one) for a side of the blank (1: towards the last flange). */
 export const edgeOf = (side: 1 | -1): number => (side > 0 ? 1 : 0)
 
 /** The inverse of `edgeOf`. */

@@ -1,4 +1,4 @@
-// What a search is asked: the steps of a blank with the ways of making each, and what the moves between them cost. Pure.
+// The input of a search: the steps of a blank with the ways of making each, and what the moves between them cost. Pure.
 import { memoized } from '../../../base/memoized.ts'
 import { unit } from './plan-cost.ts'
 

@@ -29,6 +29,6 @@ export interface StepPicture {
   readonly bendAt: Point
   readonly blankAt: (turnDeg: Deg) => PictureBlank
   readonly partsAt: (turnDeg: Deg) => readonly PicturePart[]
-  /** Where a piece of the blank is nearest to a part; null where it cannot be said. */
+  /** Where a piece of the blank is nearest to a part; null where that is not known. */
   readonly nearest: (turnDeg: Deg, part: PlanPart, piece: PlanPiece) => NearestPoints | null
 }

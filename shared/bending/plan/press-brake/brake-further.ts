@@ -8,7 +8,7 @@ import { stepIndexOf } from '../order/index.ts'
 import type { PlanRequest } from '../plan-request.ts'
 import type { BlockedStep, Plan, PlanStep } from '../plan.ts'
 
-/** The steps that are blocked with `furtherTurnDeg` of the request, on the tools of the plan. Null: the request has not these tools. */
+/** The steps that are blocked with `furtherTurnDeg` of the request, on the tools of the plan. Null: the request lacks these tools. */
 export function blockedOnBrake(request: PlanRequest, machine: PressBrakeMachine, plan: Plan): BlockedStep[] | null {
   const blank = brakeBlanks(request, machine, brakeShares(request, machine)).find((one) =>
     plan.steps.every((step) => kitOf(one, step) !== null),

@@ -54,7 +54,7 @@ export interface BrakeKit {
   readonly punch: Punch
   readonly punchTurned: boolean
   readonly hemmingTool: HemmingTool | null
-  /** Towards the backgauge, towards the operator. Of tools that are symmetrical, both have the same group. */
+  /** Towards the backgauge, towards the operator. Both sides have the same group if the tools are symmetrical. */
   readonly sides: readonly [KitSide, KitSide]
   readonly shoulders: Shoulders
   /** The lowest point of the V in its middle. */

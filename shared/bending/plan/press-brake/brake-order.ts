@@ -80,7 +80,7 @@ export function* checkOrderOnBrake(
 /** More sets of several stations are not tried. */
 const mostSets = 400
 
-/** The smallest sets of stations of which in each step one is free; empty: some step is free on none. */
+/** The smallest sets of stations that have a free station for each step; empty: no station is free for some step. */
 function fewestCovering(singles: readonly Tried[]): (readonly Tried[])[] {
   const [{ options: steps } = { options: [] }] = singles
   const isFree = ({ options }: Tried, index: number): boolean => (options[index]?.cost ?? unit.blocked) < unit.blocked

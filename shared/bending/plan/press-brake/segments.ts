@@ -2,7 +2,7 @@
 import type { Mm } from '../../units.ts'
 
 /**
- * The segments that together are at least as long as the station, and as little longer as possible; of these the fewest, the longest first.
+ * The segments that together are at least as long as the station, and as little longer as possible; the fewest of those, the longest first.
  * Null: all segments together are too short.
  */
 export function segmentsFor(lengthMm: Mm, segmentsMm: readonly Mm[]): readonly Mm[] | null {
@@ -15,7 +15,7 @@ export function segmentsFor(lengthMm: Mm, segmentsMm: readonly Mm[]): readonly M
     for (const [total, used] of withoutIt) {
       const longer = total + Math.round(segment * 100)
       const fewest = bestOf.get(longer)
-      // what is long enough already needs no more
+      // a set that is long enough already needs no further segment
       if (total < needed(lengthMm) && (fewest === undefined || used.length + 1 < fewest.length))
         bestOf.set(longer, [...used, segment])
     }

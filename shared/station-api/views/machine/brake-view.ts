@@ -144,7 +144,7 @@ export type BrakeProgramView = z.infer<typeof brakeProgramView>
 export const brakeCorrection = z.strictObject({
   /** The bend of the profile, from 1. */
   bend: z.int().min(1),
-  /** Of the whole bend. */
+  /** The correction of the whole bend. */
   correctionDeg: z.number(),
   /** How many of the newest corrections of exactly this angle agree with it. */
   alike: z.int().min(0),
@@ -199,7 +199,7 @@ export type BrakeGauge = z.infer<typeof brakeGauge>
 const brakeBend = z.strictObject({
   /** The bend of the profile, from 1. */
   bend: z.int().min(1),
-  /** The included angle of the finished bend; of a hem, that of its pre-bend. */
+  /** The included angle of the finished bend; for a hem, that of its pre-bend. */
   includedDeg: z.number(),
 })
 export type BrakeBend = z.infer<typeof brakeBend>

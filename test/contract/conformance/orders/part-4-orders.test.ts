@@ -251,7 +251,7 @@ rule('4.2 · the timeline of a seeded order lists its milestones', async ({ all,
     .find(({ status }) => status === 'betalt')
   const { json } = await get(`/orders/${paidOrder?.numberDisplay}/timeline`)
   const entries = timelineOf(json)
-  // An order that the workshop records is received when it is created: its first status is no move.
+  // An order that the workshop records is received when it is created: its first status is not a move.
   expect(entries.map(({ type }) => type).filter((type) => type !== 'order.requested')).toEqual(
     ['received', 'in_work', 'ready', 'delivered', 'invoiced', 'paid'].map((move) => `order.${move}`),
   )

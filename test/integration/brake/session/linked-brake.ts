@@ -71,7 +71,7 @@ export interface LinkedBrake {
 /** The text of a shipped controller file. */
 export const controllerFileOf = (name: string): string => readFileSync(join(controllers, `${name}.json`), 'utf8')
 
-/** `baud`: of a serial line; null: over TCP. */
+/** `baud`: the rate of a serial line; null: over TCP. */
 export async function linkedBrake(
   controllerFile = controllerFileOf('modbus-simulator'),
   baud: number | null = null,

@@ -1,4 +1,4 @@
-// Rows that this program would not write: of a later program, or of another workshop. They are shown and stored, and never sent.
+// Rows that this program would not write: rows of a later program or of another workshop. They are shown and stored, and never sent.
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -7,7 +7,7 @@ import { ordersOf, runningService } from '../running-service.ts'
 import type { RunningService } from '../running-service.ts'
 import { submit } from '../submit-order.ts'
 
-/** Delivered, with a price; of two customers. */
+/** Delivered orders of two customers, with a price. */
 const [delivered, another] = ['T-000015', 'T-000016']
 
 const orderNow = async ({ get }: RunningService, number: string) => order.parse((await get(`/orders/${number}`)).json)

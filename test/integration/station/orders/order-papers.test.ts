@@ -114,7 +114,7 @@ describe('the papers of an order', () => {
     expect(await bytesOf(photoId)).toEqual({ type: 'image/jpeg', content: Buffer.from(photo) })
     expect(await bytesOf(drawingId)).toEqual({ type: 'application/pdf', content: Buffer.from(pdf(5_000)) })
 
-    // a person changes nothing: the screen is told when the papers are as the service has them again
+    // a person changes nothing: the screen is notified when the papers are as the service has them again
     await station.network.restore()
     await station.link().call('sync.now', {})
     await untilPasses(async () => expect(await papersOf()).toMatchObject({ problem: null, isReading: false }))

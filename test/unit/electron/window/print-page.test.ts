@@ -5,7 +5,7 @@ import { printPage } from '../../../../src-main/electron/window/print-page.ts'
 
 type Print = WebContents['print']
 
-/** A page whose printing ends as given. `options`: what it was told. */
+/** A page whose printing ends as given. `options`: those that it received. */
 function page(isDone: boolean, reason = '') {
   const options: Parameters<Print>[0][] = []
   const print: Print = (given, done) => {

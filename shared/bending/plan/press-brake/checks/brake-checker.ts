@@ -11,7 +11,7 @@ import type { BumpStroke } from './bump-strokes.ts'
 import { bendChecks, bumpChecks } from './step-checks.ts'
 import type { CheckInputs, LegSweep, LegCollision, StepChecks } from './step-checks.ts'
 
-/** The bend of a step: the turn to bend to, and the radius around the punch; of a bump row the whole turn, and the radius of a stroke. */
+/** The bend of a step: the turn to bend to, and the radius around the punch; for a bump row the whole turn, and the radius of a stroke. */
 export interface StepBend {
   readonly overTurn: number
   readonly radiusMm: Mm
@@ -27,7 +27,7 @@ export interface BrakeChecker {
   readonly overTurn: (step: number) => number
   /** The largest radius that one stroke makes; Infinity for a bump row and a pre-bend. */
   readonly largestMm: (step: number) => Mm
-  /** The strokes of a bump row; null where they find no hold on the V, and for every other step. */
+  /** The strokes of a bump row; null if the row is not stable on the V, and for every other step. */
   readonly bumps: (step: number) => readonly BumpStroke[] | null
   /** Why the bend can never be made on these tools, whatever is done before. */
   readonly never: (step: number) => NeverReason | null
@@ -141,7 +141,7 @@ export function brakeChecker({ stepBendOf, ...inputs }: Inputs): BrakeChecker {
   }
 }
 
-/** `turn`: of one stroke. */
+/** `turn`: the turn of one stroke. */
 function neverReason(turn: number, stroke: Stroke, stepBend: StepBend, kit: BrakeKit): NeverReason | null {
   const sharpest: Deg = Math.max(kit.v.includedDeg, kit.punch.includedDeg)
   if (180 - degrees(turn) < sharpest - 1e-9) return 'angle'
@@ -164,7 +164,7 @@ interface ShoulderReach {
 
 /**
  * A leg must reach over its shoulder: its outer length, or the flat width up to the first bend that is done or to the edge where that
- * is more, is at least the smallest flange of the V. Of a bump row, the flat part beside the arc counts, with half a pitch.
+ * is more, is at least the smallest flange of the V. For a bump row, the flat part beside the arc counts, with half a pitch.
  */
 function shoulderReach(model: BlankModel, bend: number, side: Side, stroke: Stroke, kit: BrakeKit): ShoulderReach {
   const { stepStates = [], strokes = 1, zoneMm = 0 } = model.bends[bend] ?? {}

@@ -51,8 +51,7 @@ export function slotOf(kit: BrakeKit): Slot | null {
 }
 
 /**
- * What is found out about a leg is kept. Where the file states no slot, `kit.missing` names it, and a hem counts as flattened without a
- * hit.
+ * Caches the result for each leg. Where the file states no slot, `kit.missing` names it, and a hem counts as flattened without a hit.
  */
 export function flattenChecker(forest: LegForest, kit: BrakeKit, settings: PlanSettings): FlattenChecker {
   const { model } = forest

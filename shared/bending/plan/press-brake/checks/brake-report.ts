@@ -125,7 +125,7 @@ function flattenReasons(one: ReportedStep): PlanReason[] {
   return [{ code: 'no_hemming_tool', params: { bendIndex, thicknessMm: forest.model.thicknessMm } }]
 }
 
-/** The least distance of the whole stroke, with the fingers moved back; of a flattening, with the slot open and closed. */
+/** The least distance of the whole stroke, with the fingers moved back; for a flattening, with the slot open and closed. */
 export function clearanceOf(one: ReportedStep): PlanClearance | null {
   const { forest, checker, machine, step, side, before } = one
   if (forest.model.steps[step]?.kind === 'flatten') {

@@ -64,7 +64,7 @@ export function bumpStrokesOf(model: BlankModel, bend: number, tools: BumpTools)
 
 interface Row extends BumpTools {
   readonly piece: number
-  /** Of the thickness. */
+  /** Half of the thickness. */
   readonly half: Mm
   readonly pitchMm: Mm
   readonly strokes: number

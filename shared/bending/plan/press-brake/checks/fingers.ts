@@ -1,4 +1,4 @@
-// Whether the fingers of the backgauge stand free at a reading: of the tools and the blank before the stroke, and of the blank through
+// Whether the fingers of the backgauge are clear at a reading: clear of the tools and the blank before the stroke, and of the blank through
 // the stroke, when they have moved back. Pure. Units: mm.
 import type { Mm } from '../../../units.ts'
 import type { GaugeContact } from '../../step/index.ts'
@@ -32,7 +32,7 @@ interface Retract {
   readonly settings: PlanSettings
 }
 
-/** Touching is no overlap. */
+/** Shapes that overlap by less only touch. */
 const touchMm: Mm = 1e-3
 
 /** The piece at the stop face and those beside it are compared with fingers this much further back, because the face touches them. */

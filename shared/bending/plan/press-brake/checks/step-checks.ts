@@ -31,7 +31,7 @@ export interface StepChecks {
   readonly gauge: (side: Side, mask: number) => GaugeReading | null
   /** Sets of tools share this object if their results of `gauge` differ at most by what moves with the ram. */
   readonly gaugeSource: object
-  /** Whether a result of `gauge` is obviously the same on every set of tools with the same `gaugeSource`. It was asked for before. */
+  /** Whether a result of `gauge`, which the caller has called, is obviously the same on every set of tools with the same `gaugeSource`. */
   readonly isGaugeShared: (side: Side, mask: number) => boolean
   readonly sweeps: (side: Side, mask: number) => LegSweep[]
   /** Where the legs first come too near to each other. */
@@ -47,7 +47,7 @@ export interface CheckInputs {
 
 const otherOf = (side: Side): Side => (side > 0 ? -1 : 1)
 
-/** The turn of a bend at half of it. */
+/** The turn of a bend, from half of it in radians. */
 const turnDegAt = (half: number): Deg => degrees(2 * half)
 
 /** An air bend in one stroke. `bend`: the index of the bend. */

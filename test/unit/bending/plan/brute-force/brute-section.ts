@@ -93,7 +93,7 @@ export function onDie(
   return turned.map((one) => ({ ...one, polygon: moved(one.polygon, share > 1e-6 ? dx : flatDx, dy) }))
 }
 
-/** The middle of a bend; of a bend without an arc, the middle between the straight parts of the two flanges. */
+/** The middle of a bend; for a bend without an arc, the middle between the straight parts of the two flanges. */
 function middleOf(turned: readonly Piece[], bend: number, share: number): number {
   if (share > 1e-6) return 0
   const arc = turned[2 * bend + 1]?.polygon ?? []

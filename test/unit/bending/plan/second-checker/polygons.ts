@@ -102,7 +102,7 @@ export function reachIn(polygon: Polygon, low: number, high: number): number {
   return most
 }
 
-/** A hair smaller, so that touching is no overlap. */
+/** Slightly smaller, so that polygons that touch do not overlap. */
 export function shrunk(polygon: Polygon): Polygon {
   const [minX, maxX] = [Math.min(...polygon.map(({ x }) => x)), Math.max(...polygon.map(({ x }) => x))]
   const [minY, maxY] = [Math.min(...polygon.map(({ y }) => y)), Math.max(...polygon.map(({ y }) => y))]

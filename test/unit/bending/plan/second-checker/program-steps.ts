@@ -9,7 +9,7 @@ type ProgramStep = BrakeProgramView['steps'][number]
 
 export interface ProgramSteps {
   readonly steps: readonly PlanStep[]
-  /** What the program says of face, edge and handling that does not agree. */
+  /** Where face, edge and handling of the program do not agree. */
   readonly contradictions: readonly string[]
 }
 

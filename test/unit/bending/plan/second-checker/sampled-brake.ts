@@ -1,5 +1,5 @@
 // A second checker for the steps of a press brake, written separately: it places the section at small steps of the angle and measures
-// polygons. Of the planner it takes only types. Mm, degrees.
+// polygons. It imports only types of the planner. Mm, degrees.
 import type { HemmingTool, PressBrakeMachine, Punch } from '../../../../../shared/bending/fit/index.ts'
 import type { Point } from '../../../../../shared/bending/index.ts'
 import { airBendRadius } from '../../../../../shared/bending/fit/v-opening.ts'

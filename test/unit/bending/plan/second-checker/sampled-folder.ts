@@ -1,5 +1,5 @@
 // A second checker for the steps of a folding machine, written separately: polygons at small steps of the swing. The bend line is at 0/0 on
-// the surface of the table, the clamped side lies at +x. Of the planner it takes only types. Mm, degrees.
+// the surface of the table, the clamped side lies at +x. It imports only types of the planner. Mm, degrees.
 import type { FolderMachine, FolderOutlines } from '../../../../../shared/bending/fit/index.ts'
 import type { PlanPart } from '../../../../../shared/bending/plan/index.ts'
 import { memoized } from '../../../../../shared/base/memoized.ts'
