@@ -9,7 +9,7 @@ const matesCache = new WeakMap<GaugeFinder, readonly (number | null)[]>()
 /**
  * For each step the other steps, as bits, that may have the same safe position of the gauge, whatever is made before them. Errs on the
  * safe side: the range of the gauge and obstacles are ignored. Null for a flattening, which is not gauged. `finder`: that of this blank. With
- * `areLevelsAlike` the level is no part of the position.
+ * `areLevelsAlike` the level is not part of the position.
  */
 export function gaugeMates(model: BlankModel, finder: GaugeFinder, areLevelsAlike = false): readonly (number | null)[] {
   const cached = matesCache.get(finder)

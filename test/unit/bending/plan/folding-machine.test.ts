@@ -274,22 +274,24 @@ describe('two bends that a machine folds down around its lower beam', () => {
   })
 })
 
+/** The gauge of the last bend, which is folded down, when the first bend is made. */
+const gaugeInFoldDown = (lengths: readonly number[], turnDeg: number) => {
+  const machine: FolderMachine = { ...folderOf({ table: slottedTable }), folds: 'both' }
+  const order: OrderedStep[] = [
+    { kind: 'bend', bendIndex: 0, pose: { faceUp: 'B', edgeAtGauge: 'last' } },
+    { kind: 'bend', bendIndex: 1, pose: { faceUp: 'B', edgeAtGauge: 'first' } },
+  ]
+  const { steps } = value(checkOrder(folderRequest(folded(lengths, [turnDeg, -90]), machine), order))
+  expect(steps[1]?.direction).toBe('down')
+  return steps[1]?.gauge
+}
+
 describe('the gauge of a fold down, which stands on the table', () => {
-  const gaugeOf = (lengths: readonly number[], turnDeg: number) => {
-    const machine: FolderMachine = { ...folderOf({ table: slottedTable }), folds: 'both' }
-    const order: OrderedStep[] = [
-      { kind: 'bend', bendIndex: 0, pose: { faceUp: 'B', edgeAtGauge: 'last' } },
-      { kind: 'bend', bendIndex: 1, pose: { faceUp: 'B', edgeAtGauge: 'first' } },
-    ]
-    const { steps } = value(checkOrder(folderRequest(folded(lengths, [turnDeg, -90]), machine), order))
-    expect(steps[1]?.direction).toBe('down')
-    return steps[1]?.gauge
-  }
   it('meets a wall that stands behind the clamp', () => {
-    expect(gaugeOf([20, 150, 60], 90)).toMatchObject({ contact: 'wall', piece: { kind: 'flange', index: 0 } })
+    expect(gaugeInFoldDown([20, 150, 60], 90)).toMatchObject({ contact: 'wall', piece: { kind: 'flange', index: 0 } })
   })
   it('meets the outside of the bend above a wall that hangs', () => {
-    expect(gaugeOf([20, 60, 60], -90)).toMatchObject({ contact: 'rounded', piece: { kind: 'bend', index: 0 } })
+    expect(gaugeInFoldDown([20, 60, 60], -90)).toMatchObject({ contact: 'rounded', piece: { kind: 'bend', index: 0 } })
   })
 })
 
