@@ -1,4 +1,4 @@
-// The die and punch of a press brake for the plain bends of a blank: one pair for all bends, else the fewest pairs. Pure.
+// The die and punch of a press brake for the plain bends of a blank: one pair for all bends, else several pairs. Pure.
 import type { Deg, Mm } from '../units.ts'
 import type { Kn } from './bend-force.ts'
 import { toleranceMm } from './machine-fit.ts'
@@ -45,7 +45,7 @@ interface Pair {
 }
 
 /**
- * The die and punch for all plain bends and bump rows, with the V nearest to the wanted one. If no pair makes all bends, the fewest pairs
+ * The die and punch for all plain bends and bump rows, with the V nearest to the wanted one. If no pair makes all bends, several pairs
  * that together make them; if none do, the pair with the fewest refusals.
  */
 export function bestTools(plain: PlainBends, wantedVMm: Mm, tools: Tooling): Findings {
@@ -56,20 +56,16 @@ export function bestTools(plain: PlainBends, wantedVMm: Mm, tools: Tooling): Fin
   const wideEnoughDies = ownDies.filter(({ vMm }) => vMm >= neededVMm - toleranceMm)
   const punches = tools.punches.filter(({ id }) => machine.punches.includes(id))
 
-  const pairs = wideEnoughDies.flatMap((die) => punches.map((punch) => ({ die, punch })))
+  const pairs = wideEnoughDies
+    .flatMap((die) => punches.map((punch): Pair => ({ die, punch })))
+    .toSorted((a, b) => comparePairs(a, b, blank, wantedVMm))
+  // sorting is stable: of equal findings, those of the preferred pair come first
   const [best] = pairs
-    .map((pair) => ({ ...pair, findings: tryTools(plain, pair) }))
+    .map((pair) => tryTools(plain, pair))
     .toSorted(
-      (a, b) =>
-        a.findings.refusals.length - b.findings.refusals.length ||
-        sharpestToolIncludedDeg(a.findings) - sharpestToolIncludedDeg(b.findings) ||
-        comparePairs(a, b, blank, wantedVMm),
+      (a, b) => a.refusals.length - b.refusals.length || sharpestToolIncludedDeg(a) - sharpestToolIncludedDeg(b),
     )
-  if (best !== undefined) {
-    if (best.findings.refusals.length === 0) return best.findings
-    const preferred = pairs.toSorted((a, b) => comparePairs(a, b, blank, wantedVMm))
-    return onSeveralPairs(plain, preferred) ?? best.findings
-  }
+  if (best !== undefined) return best.refusals.length === 0 ? best : (onSeveralPairs(plain, pairs) ?? best)
   if (wideEnoughDies.length > 0) return { ...nothingFound, refusals: [{ code: 'no_punch', params: { thicknessMm } }] }
   const widestVMm = Math.max(0, ...ownDies.map(({ vMm }) => vMm))
   return { ...nothingFound, refusals: [{ code: 'no_tool_for_v', params: { thicknessMm, neededVMm, widestVMm } }] }
@@ -140,7 +136,7 @@ interface PairWithBends {
   readonly bends: readonly BendToFit[]
 }
 
-/** The fewest pairs that together make all bends; null: some bend has no pair. `pairs`: the preferred first. */
+/** Few pairs that together make all bends; null: none are found. `pairs`: the preferred first. */
 function onSeveralPairs(plain: PlainBends, pairs: readonly Pair[]): Findings | null {
   const able = pairs.map((pair): PairWithBends => {
     const bends = plain.bends.filter((bend) => tryTools({ ...plain, bends: [bend] }, pair).refusals.length === 0)

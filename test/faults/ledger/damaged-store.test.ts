@@ -73,13 +73,13 @@ function lastCommitOf(log: Buffer): number {
   return begin / log.length
 }
 
-const places = 1_000_000
+const placeCount = 1_000_000
 const damage = fc.record({
   source: fc.constantFrom('whole', 'killed'),
   file: fc.constantFrom('outbox.db', 'outbox.db', 'outbox.db-wal'),
-  // a double would be near 0 most of the time
+  // most numbers of fc.double are near 0
   places: fc.array(
-    fc.integer({ min: 0, max: places - 1 }).map((place) => place / places),
+    fc.integer({ min: 0, max: placeCount - 1 }).map((place) => place / placeCount),
     { minLength: 1, maxLength: 3 },
   ),
   cut: fc.integer({ min: 0, max: 4 }).map((dice) => dice === 0),

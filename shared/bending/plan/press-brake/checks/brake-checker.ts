@@ -38,7 +38,7 @@ export interface BrakeChecker {
   readonly gauge: (step: number, side: Side, mask: number) => GaugeReading | null
   /** Sets of tools share this object if the gauge of a step differs at most by what moves with the ram. */
   readonly gaugeSource: (step: number) => object
-  /** Whether the gauge is obviously the same on every set of tools with the same `gaugeSource`. It was read before. */
+  /** Whether the gauge is obviously the same on every set of tools with the same `gaugeSource`. The caller has called `gauge` for it. */
   readonly isGaugeShared: (step: number, side: Side, mask: number) => boolean
   /** Everything but the gauge. */
   readonly free: (step: number, side: Side, mask: number) => boolean
