@@ -78,7 +78,7 @@ async function failingOf(
     const outcomes = await copy.runTests(pathsOf(tests), { title: titleOf(tests) })
     const hasPassed = outcomes.length > 0 && outcomes.every(({ status }) => status === 'passed')
     if (passing.has(tests) && !hasPassed)
-      failing.push({ ...tests, outcomes: outcomes.map(({ title, status }) => `${status}: ${title}`) })
+      failing.push({ ...tests, outcomes: outcomes.map(({ title, status, message }) => `${status}: ${title}: ${message}`) })
   }
   return failing
 }
@@ -114,7 +114,9 @@ async function passingTests(copy: CopyOfRepository, wanted: readonly Mutation[])
   const detecting = wanted.map(({ detectedBy }) => detectedBy)
   const outcomes = await copy.runTests([...new Set(detecting.flatMap(pathsOf))])
   if (outcomes.length === 0) throw new Error('the tests without a mutation do not end')
-  const failures = outcomes.filter(({ status }) => status === 'failed').map(({ file, title }) => `${file}: ${title}`)
+  const failures = outcomes
+    .filter(({ status }) => status === 'failed')
+    .map(({ file, title, message }) => `${file}: ${title}: ${message}`)
   if (failures.length > 0) throw new Error(`tests fail without a mutation: ${failures.join('; ')}`)
   return new Set(
     detecting.filter((tests) =>

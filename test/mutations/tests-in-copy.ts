@@ -23,6 +23,8 @@ export interface TestOutcome {
   file: string
   title: string
   status: 'passed' | 'failed'
+  /** Of the first error. `null` if the test passed. */
+  message: string | null
 }
 
 async function start() {
@@ -61,9 +63,10 @@ async function start() {
       .filter(({ moduleId }) => requestedIds.has(moduleId))
       .flatMap((module) =>
         [...module.children.allTests()].flatMap((test) => {
-          const { state } = test.result()
+          const { state, errors } = test.result()
           const file = module.moduleId.slice(copy.length + 1)
-          return state === 'passed' || state === 'failed' ? [{ file, title: test.name, status: state }] : []
+          if (state !== 'passed' && state !== 'failed') return []
+          return [{ file, title: test.name, status: state, message: errors?.[0]?.message ?? null }]
         }),
       )
   }
