@@ -379,6 +379,10 @@ export const planMutations = [
     ],
   ),
   ...planMutationsOf(
+    'press-brake/checks/brake-report.ts',
+    ['states no distance of the legs', 'checker.nearestLegs(step, side, before, least)', 'null', 'checker-details'],
+  ),
+  ...planMutationsOf(
     'step/gauging.ts',
     [
       'lets the gauge stand out of its range',

@@ -3,7 +3,7 @@ import { memoized } from '../../base/memoized.ts'
 import type { PlanRequest } from './plan-request.ts'
 
 /** The model of this folder: plans of another version are discarded. */
-const modelVersion = 11
+const modelVersion = 12
 
 const texts = new WeakMap<PlanRequest, string>()
 

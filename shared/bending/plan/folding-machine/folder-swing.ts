@@ -11,8 +11,9 @@ import {
   moveShape,
   movedShape,
   noShoulders,
+  shapesNearest,
 } from '../legs/index.ts'
-import type { BlankModel, Contact, LegForest, LegShape, PartGroup, PartOutline, Side, Stroke } from '../legs/index.ts'
+import type { BlankModel, Contact, LegForest, LegShape, PartGroup, PartOutline, Side, Stroke, TreeNode } from '../legs/index.ts'
 import { placedPart } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
 import type { PlanSettings } from '../plan-request.ts'
@@ -84,17 +85,30 @@ export function foldHits(inputs: FoldInputs, fold: Fold, firstOnly: boolean): Co
   if (isEnough()) return hits
   sweep(swinging)
   if (isEnough()) return hits
-  const { bend, clampedSide, before, overTurn } = fold
-  const stroke = swingOf(forest.model, bend, overTurn)
-  const [moving, held] = [forest.leaf(bend, otherSide(clampedSide), before), forest.leaf(bend, clampedSide, before)]
-  const standingStroke = { ...motionless, middleMm: stroke.middleMm }
-  const meeting = legsMeet(forest, bend, moving, held, stroke, settings.clearanceMm, standingStroke)
+  const { moving, held, stroke, standingStroke } = legsOf(forest, fold)
+  const meeting = legsMeet(forest, fold.bend, moving, held, stroke, settings.clearanceMm, standingStroke)
   if (meeting !== null)
     hits.push({ part: 'sheet', piece: meeting.pieces[0], sweepTurn: meeting.sweepTurn, gapMm: meeting.gapMm })
   return hits
 }
 
-/** The least distance from every part that the blank must not touch, but at most `mostMm`; null: nothing is that near. */
+interface FoldLegs {
+  readonly moving: TreeNode
+  readonly held: TreeNode
+  readonly stroke: Stroke
+  readonly standingStroke: Stroke
+}
+
+function legsOf(forest: LegForest, { bend, clampedSide, before, overTurn }: Fold): FoldLegs {
+  const stroke = swingOf(forest.model, bend, overTurn)
+  const [moving, held] = [forest.leaf(bend, otherSide(clampedSide), before), forest.leaf(bend, clampedSide, before)]
+  return { moving, held, stroke, standingStroke: { ...motionless, middleMm: stroke.middleMm } }
+}
+
+/**
+ * The least distance from every part that the blank must not touch, and between its legs, but at most `mostMm`; null: nothing is that
+ * near.
+ */
 export function leastFoldContact(inputs: FoldInputs, fold: Fold, mostMm: Mm): Contact | null {
   const { standing, onBlade, swinging } = checksOf(inputs, fold)
   let best: Contact | null = null
@@ -103,7 +117,14 @@ export function leastFoldContact(inputs: FoldInputs, fold: Fold, mostMm: Mm): Co
     if (!mayTouch) best = leastContact(shape, stroke, group, leastMm()) ?? best
   }
   for (const slide of onBlade) best = slideContact(slide, leastMm(), true) ?? best
-  return best
+  const { forest, settings } = inputs
+  const { moving, held, stroke, standingStroke } = legsOf(forest, fold)
+  const limits = { touchingMm: settings.clearanceMm, mostMm: leastMm() }
+  const [movingShapes, heldShapes] = [legShapes(moving), legShapes(held)]
+  const legs = shapesNearest(forest, fold.bend, movingShapes, heldShapes, stroke, limits, standingStroke)
+  return legs === null
+    ? best
+    : { part: 'sheet', piece: legs.pieces[0], sweepTurn: legs.sweepTurn, gapMm: legs.gapMm }
 }
 
 const otherSide = (side: Side): Side => (side > 0 ? -1 : 1)

@@ -1,7 +1,7 @@
 // Entry point of the legs: the blank on both sides of a bend, the outlines of tools and machine, and where they meet. Pure.
 export { blankModel } from './blank-model.ts'
 export type { BendState, BlankModel, ModelStep } from './blank-model.ts'
-export { legsMeet, mayCross, shapesMeetFirst } from './leg-pair.ts'
+export { legsMeet, mayCross, shapesMeetFirst, shapesNearest } from './leg-pair.ts'
 export type { LegContact } from './leg-pair.ts'
 export { legForest } from './leg-tree.ts'
 export type { LegForest, Side, TreeNode } from './leg-tree.ts'

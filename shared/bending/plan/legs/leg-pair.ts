@@ -1,4 +1,4 @@
-// Whether the two legs of the blank meet while a bend is made. Pure. Units: mm and radians.
+// Whether the two legs of the blank meet while a bend is made, and how near they come to each other. Pure. Units: mm and radians.
 import { memoized } from '../../../base/memoized.ts'
 import type { LegForest, TreeNode } from './leg-tree.ts'
 import { fineShapes, legShapes } from './leg.ts'
@@ -27,6 +27,7 @@ function shapeMayCross(shape: LegShape, stroke: Stroke, clearanceMm: number): bo
 
 export interface LegContact {
   readonly sweepTurn: number
+  /** The piece of the leg towards the last flange, or of the leg that turns, and the piece of the other leg. */
   readonly pieces: readonly [number, number]
   readonly gapMm: number
 }
@@ -67,13 +68,110 @@ export function shapesMeetFirst(
       // neither comes to the middle of the punch, so they do not come to each other
       if (standing === null && !a.crosses && !b.crosses) continue
       const until: number = earliest === null ? stroke.end : earliest.sweepTurn
-      const contact = shapesMeet(a, b, stroke, standing, clearanceMm, until)
+      const contact = shapesMeet(a, b, stroke, standing, clearanceMm, 0, until)
       if (contact !== null && (earliest === null || contact.sweepTurn < earliest.sweepTurn)) {
         if (!touching(a.shape.piece, b.shape.piece)) earliest = contact
       }
     }
   }
   return earliest
+}
+
+interface NearestLimits {
+  /** Pieces that are nearer than this in the finished profile touch by design: they do not count. */
+  readonly touchingMm: number
+  /** Nothing is measured beyond this. */
+  readonly mostMm: number
+}
+
+/**
+ * Where the shapes of both sides are nearest to each other in the whole stroke, to within 0.02 mm; null where nothing is that near. With
+ * `standing` the shapes of `held` do not turn.
+ */
+export function shapesNearest(
+  forest: LegForest,
+  bend: number,
+  last: readonly LegShape[],
+  held: readonly LegShape[],
+  stroke: Stroke,
+  { touchingMm, mostMm }: NearestLimits,
+  standing: Stroke | null = null,
+): LegContact | null {
+  const touching = touchingPieces(forest, bend, touchingMm)
+  const right = last.map((shape) => wholeShape(shape, stroke, mostMm))
+  const left = (standing === null ? held : held.flatMap(squareStart)).map((shape) => wholeShape(shape, stroke, mostMm))
+  let nearest: LegContact | null = null
+  // Legs are usually nearest at the end. What is measured there leaves little to measure in the rest of the stroke.
+  for (const start of [stroke.end, 0]) {
+    for (const a of right) {
+      for (const b of left) {
+        if (a.whole.inLine && b.whole.inLine) continue
+        if (standing === null && !a.whole.crosses && !b.whole.crosses) continue
+        const withinMm: number = nearest?.gapMm ?? mostMm
+        if (shapesMeet(a.whole, b.whole, stroke, standing, withinMm, start, stroke.end) === null) continue
+        if (touching(a.whole.shape.piece, b.whole.shape.piece)) continue
+        nearest = nearestOf(a.fine, b.fine, { stroke, standing, start }, withinMm) ?? nearest
+      }
+    }
+  }
+  return nearest
+}
+
+interface WholeShape {
+  /** Contains the shape: the whole circle of an arc. */
+  readonly whole: PairShape
+  readonly fine: readonly PairShape[]
+}
+
+function wholeShape(shape: LegShape, stroke: Stroke, mostMm: number): WholeShape {
+  const { arc, ax, ay, bx, half } = shape
+  const whole = arc ? { ...shape, arc: false, bx: ax, by: ay, half: half + bx } : shape
+  const { inLine } = shape
+  const crosses = inLine || shapeMayCross(shape, stroke, mostMm)
+  return { whole: { shape: whole, inLine, crosses, spin: spinOf(whole, stroke) }, fine: pairShapes([shape], stroke, mostMm) }
+}
+
+interface PartOfStroke {
+  readonly stroke: Stroke
+  readonly standing: Stroke | null
+  /** The angle from which the shapes are measured. */
+  readonly start: number
+}
+
+function nearestOf(
+  right: readonly PairShape[],
+  left: readonly PairShape[],
+  part: PartOfStroke,
+  mostMm: number,
+): LegContact | null {
+  let nearest: LegContact | null = null
+  for (const a of right) {
+    for (const b of left) nearest = nearestOfPair(a, b, part, nearest?.gapMm ?? mostMm) ?? nearest
+  }
+  return nearest
+}
+
+function nearestOfPair(
+  a: PairShape,
+  b: PairShape,
+  { stroke, standing, start }: PartOfStroke,
+  mostMm: number,
+): LegContact | null {
+  const spin = a.spin + b.spin
+  const { end } = stroke
+  let least = mostMm
+  let nearest: LegContact | null = null
+  // the middle lines of both cross: there is no less
+  for (let sweepTurn = start; least > -a.shape.half - b.shape.half;) {
+    const gapMm = gapAt(a.shape, b.shape, stroke, standing, sweepTurn, least + (end - sweepTurn) * spin)
+    if (gapMm < least) {
+      least = gapMm
+      nearest = { sweepTurn, pieces: [a.shape.piece, b.shape.piece], gapMm }
+    }
+    if (sweepTurn >= end || gapMm === Infinity) break
+    sweepTurn = Math.min(end, sweepTurn + (gapMm - least + 2 * stepMm) / spin)
+  }
+  return nearest
 }
 
 interface PairShape {
@@ -112,23 +210,34 @@ function shapesMeet(
   stroke: Stroke,
   standing: Stroke | null,
   clearanceMm: number,
+  start: number,
   end: number,
 ): LegContact | null {
   const spin = a.spin + b.spin
-  for (let sweepTurn = 0; sweepTurn <= end;) {
-    moveShape(a.shape, stroke, sweepTurn, one)
-    moveShape(b.shape, standing ?? stroke, standing === null ? sweepTurn : 0, other)
-    mirror(other)
-    // bounding circles: shapes that are farther apart than they can still move never meet
-    const far = clearanceMm + (end - sweepTurn) * spin + one.reach + other.reach
-    const [dx, dy] = [one.x - other.x, one.y - other.y]
-    if (dx * dx + dy * dy > far * far) return null
-    const gapMm = pairGap(one, other)
+  for (let sweepTurn = start; sweepTurn <= end;) {
+    const gapMm = gapAt(a.shape, b.shape, stroke, standing, sweepTurn, clearanceMm + (end - sweepTurn) * spin)
     if (gapMm < clearanceMm) return { sweepTurn, pieces: [a.shape.piece, b.shape.piece], gapMm }
-    if (sweepTurn >= end) return null
+    if (sweepTurn >= end || gapMm === Infinity) return null
     sweepTurn = Math.min(end, sweepTurn + Math.max(gapMm - clearanceMm, stepMm) / spin)
   }
   return null
+}
+
+/** The distance of two shapes at an angle. Infinity: their bounding circles are further away than `withinMm`. */
+function gapAt(
+  a: LegShape,
+  b: LegShape,
+  stroke: Stroke,
+  standing: Stroke | null,
+  sweepTurn: number,
+  withinMm: number,
+): number {
+  moveShape(a, stroke, sweepTurn, one)
+  moveShape(b, standing ?? stroke, standing === null ? sweepTurn : 0, other)
+  mirror(other)
+  const far = withinMm + one.reach + other.reach
+  const [dx, dy] = [one.x - other.x, one.y - other.y]
+  return far < 0 || dx * dx + dy * dy > far * far ? Infinity : pairGap(one, other)
 }
 
 function mirror(shape: MovedShape): void {

@@ -2,9 +2,10 @@
 // would be seen here.
 import { describe, expect, it } from 'vitest'
 import type { PressBrakeMachine } from '../../../../shared/bending/fit/index.ts'
-import { planNow } from '../../../../shared/bending/plan/index.ts'
-import type { PlanAnswer, PlanRequest } from '../../../../shared/bending/plan/index.ts'
+import { isTight, planNow } from '../../../../shared/bending/plan/index.ts'
+import type { PlanAnswer, PlanRequest, PlanStep } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
+import { sampledBrakeStep } from './second-checker/sampled-brake.ts'
 import { brakeOf, dieOf, outlineOf, profileOf, requestOf, springy, straightPunch } from './plan-tools.ts'
 
 const answer = (request: PlanRequest): PlanAnswer => value(planNow(request))
@@ -98,6 +99,47 @@ it('reports that a lip hits the other one below it while it is over-bent', () =>
   const request = withMachine(requestOf(box, [dieOf(8, 20, 60)], [low]), { ...machineWith({}), dies: [], punches: [] })
   expect(answer(request).kind).toBe('works')
   expect(partsHit(answer({ ...request, material: springy }))).toContain('sheet')
+})
+
+/** The steps whose stated clearance leaves out the other leg, or states it otherwise than the second checker; up to 2.9 mm. */
+function wronglyStated(request: PlanRequest, steps: readonly PlanStep[]): string[] {
+  const { machine } = request
+  if (machine.kind !== 'press_brake') throw new Error('no press brake')
+  return steps.flatMap(({ clearance }, index) => {
+    const { gapsAt, endDeg } = sampledBrakeStep(request, machine, steps, index)
+    const gaps = Array.from({ length: 721 }, (_, sample) => gapsAt((endDeg * sample) / 720)).flat()
+    const sampledMm = Math.min(2.9, ...gaps.filter(({ part }) => part === 'sheet').map(({ gapMm }) => gapMm))
+    const statedMm = Math.min(2.9, clearance?.leastMm ?? Infinity)
+    const isRight =
+      clearance?.part === 'sheet' ? Math.abs(statedMm - sampledMm) < 0.05 : statedMm < sampledMm + 0.05
+    return isRight ? [] : [`step ${index + 1}: ${statedMm} from the ${clearance?.part}, legs ${sampledMm}`]
+  })
+}
+
+it.each([
+  ['lips that pass each other', profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)],
+  ['a lip above the flange that it comes near', profileOf([40, 62, 70, 58, 34], [90, 90, 90, 90], 1, 1.3)],
+  ['a return beside a steep flange', profileOf([60, 12, 40], [-90, 120], 1, 1.3)],
+])('states the least distance between the legs: %s', (_, profile) => {
+  const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
+  const tools = { ...machineWith({}), dies: [], punches: [] }
+  const request = withMachine(requestOf(profile, [dieOf(8, 20, 45)], [{ ...low, includedDeg: 45 }]), tools)
+  const planAnswer = answer(request)
+  if (planAnswer.kind !== 'works') throw new Error(planAnswer.kind)
+  expect(wronglyStated(request, planAnswer.plan.steps)).toEqual([])
+})
+
+it('calls a step tight whose lips nearly touch', () => {
+  const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
+  const box = profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)
+  const planAnswer = answer(
+    withMachine(requestOf(box, [dieOf(8, 20, 60)], [low]), { ...machineWith({}), dies: [], punches: [] }),
+  )
+  if (planAnswer.kind !== 'works') throw new Error(planAnswer.kind)
+  const tight = planAnswer.plan.steps.flatMap(({ clearance }) =>
+    clearance !== null && isTight(clearance) ? [clearance.part] : [],
+  )
+  expect(tight).toContain('sheet')
 })
 
 it('never allows more with more clearance', () => {

@@ -9,7 +9,7 @@ import type { GaugeReading } from './gauge-reading.ts'
 import { bumpStrokesOf } from './bump-strokes.ts'
 import type { BumpStroke } from './bump-strokes.ts'
 import { bendChecks, bumpChecks } from './step-checks.ts'
-import type { CheckInputs, LegSweep, LegCollision, StepChecks } from './step-checks.ts'
+import type { CheckInputs, LegApproach, LegSweep, StepChecks } from './step-checks.ts'
 
 /** The bend of a step: the turn to bend to, and the radius around the punch; for a bump row the whole turn, and the radius of a stroke. */
 export interface StepBend {
@@ -44,7 +44,9 @@ export interface BrakeChecker {
   readonly free: (step: number, side: Side, mask: number) => boolean
   readonly sweeps: (step: number, side: Side, mask: number) => readonly LegSweep[]
   /** Where the legs first come too near to each other. */
-  readonly legCollision: (step: number, side: Side, mask: number) => LegCollision | null
+  readonly legCollision: (step: number, side: Side, mask: number) => LegApproach | null
+  /** Where the legs are nearest to each other in the whole step; null where nothing is nearer than `mostMm`. */
+  readonly nearestLegs: (step: number, side: Side, mask: number, mostMm: Mm) => LegApproach | null
 }
 
 /** `round`: the radius is larger than one stroke makes. `unsteady`: the made part of a bump row does not rest on the shoulders of the V. */
@@ -138,6 +140,7 @@ export function brakeChecker({ stepBendOf, ...inputs }: Inputs): BrakeChecker {
     },
     sweeps: (step, side, mask) => stepAt(step).checks.sweeps(side, mask),
     legCollision: (step, side, mask) => stepAt(step).checks.legCollision(side, mask),
+    nearestLegs: (step, side, mask, mostMm) => stepAt(step).checks.nearestLegs(side, mask, mostMm),
   }
 }
 

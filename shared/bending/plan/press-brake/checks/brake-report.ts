@@ -125,7 +125,10 @@ function flattenReasons(one: ReportedStep): PlanReason[] {
   return [{ code: 'no_hemming_tool', params: { bendIndex, thicknessMm: forest.model.thicknessMm } }]
 }
 
-/** The least distance of the whole stroke, with the fingers moved back; for a flattening, with the slot open and closed. */
+/**
+ * The least distance of the whole stroke from a tool, the moved back fingers or the other leg; for a flattening, with the slot open and
+ * closed.
+ */
 export function clearanceOf(one: ReportedStep): PlanClearance | null {
   const { forest, checker, machine, step, side, before } = one
   if (forest.model.steps[step]?.kind === 'flatten') {
@@ -154,7 +157,8 @@ export function clearanceOf(one: ReportedStep): PlanClearance | null {
       }
     }
   }
-  return best
+  const legs = checker.nearestLegs(step, side, before, least)
+  return legs === null ? best : planClearance({ ...legs, part: 'sheet' }, legs.gapMm, legs.turnDeg)
 }
 
 /** The fingers follow the strokes of a bump row. */

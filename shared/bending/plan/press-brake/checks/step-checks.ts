@@ -6,7 +6,7 @@ import { degrees } from '../../../units.ts'
 import type { BrakeKit } from '../brake-kit.ts'
 import type { BumpStroke } from './bump-strokes.ts'
 import type { GaugeReading } from './gauge-reading.ts'
-import { firstContact, legShapes, shapesMeetFirst } from '../../legs/index.ts'
+import { firstContact, legShapes, shapesMeetFirst, shapesNearest } from '../../legs/index.ts'
 import type { LegForest, LegContact, LegShape, PartGroup, Side, Stroke, TreeNode } from '../../legs/index.ts'
 import type { VerdictsOf } from './step-verdicts.ts'
 
@@ -19,7 +19,8 @@ export interface LegSweep {
   readonly turnDegAt: (half: number) => Deg
 }
 
-export interface LegCollision {
+/** Where a leg comes near to the other one. */
+export interface LegApproach {
   readonly turnDeg: Deg
   readonly gapMm: Mm
   readonly piece: number
@@ -35,7 +36,9 @@ export interface StepChecks {
   readonly isGaugeShared: (side: Side, mask: number) => boolean
   readonly sweeps: (side: Side, mask: number) => LegSweep[]
   /** Where the legs first come too near to each other. */
-  readonly legCollision: (side: Side, mask: number) => LegCollision | null
+  readonly legCollision: (side: Side, mask: number) => LegApproach | null
+  /** Where the legs are nearest to each other in the whole step; null where nothing is nearer than `mostMm`. */
+  readonly nearestLegs: (side: Side, mask: number, mostMm: Mm) => LegApproach | null
 }
 
 export interface CheckInputs {
@@ -84,12 +87,17 @@ export function bendChecks(
       if (verdicts.pairFree(mask)) return null
       const [last, first] = [forest.leaf(bend, 1, mask), forest.leaf(bend, -1, mask)]
       const contact = shapesMeetFirst(forest, bend, legShapes(last), legShapes(first), stroke, clearanceMm)
-      return contact === null ? null : collisionAt(contact, turnDegAt(contact.sweepTurn))
+      return contact === null ? null : approachAt(contact, turnDegAt(contact.sweepTurn))
+    },
+    nearestLegs: (_, mask, mostMm) => {
+      const [last, first] = [legShapes(forest.leaf(bend, 1, mask)), legShapes(forest.leaf(bend, -1, mask))]
+      const contact = shapesNearest(forest, bend, last, first, stroke, { touchingMm: clearanceMm, mostMm })
+      return contact === null ? null : approachAt(contact, turnDegAt(contact.sweepTurn))
     },
   }
 }
 
-const collisionAt = ({ gapMm, pieces }: LegContact, turnDeg: Deg): LegCollision => ({
+const approachAt = ({ gapMm, pieces }: LegContact, turnDeg: Deg): LegApproach => ({
   turnDeg,
   gapMm,
   piece: pieces[0],
@@ -139,8 +147,7 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
       () => new Map<TreeNode, LegContact | null>(),
     )
     return memoized(contactsOfBack, front, () => {
-      const [backShapes, frontShapes] = [stroke.pairShapes(back, true), stroke.pairShapes(front, false)]
-      const [last, first] = side > 0 ? [backShapes, frontShapes] : [frontShapes, backShapes]
+      const [last, first] = pairShapesOf(stroke, { side, back, front })
       return shapesMeetFirst(forest, bend, last, first, stroke.pair, clearanceMm + stroke.pair.slackMm)
     })
   }
@@ -171,11 +178,33 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
       const legs = legsAt(side, mask)
       for (const [index, { doneTurn }] of strokes.entries()) {
         const contact = pairAt(index, legs)
-        if (contact !== null) return collisionAt(contact, degrees(doneTurn + 2 * contact.sweepTurn))
+        if (contact !== null) return approachAt(contact, degrees(doneTurn + 2 * contact.sweepTurn))
       }
       return null
     },
+    nearestLegs: (side, mask, mostMm) => {
+      const legs = legsAt(side, mask)
+      let nearest: LegApproach | null = null
+      for (const bump of strokes) {
+        const [last, first] = pairShapesOf(bump, legs)
+        const { pair, doneTurn } = bump
+        // any point may be this far from its place, so the legs may be nearer by that much
+        const { slackMm } = pair
+        const limits = { touchingMm: clearanceMm + slackMm, mostMm: (nearest?.gapMm ?? mostMm) + slackMm }
+        const contact = shapesNearest(forest, bend, last, first, pair, limits)
+        if (contact === null) continue
+        const turnDeg = degrees(doneTurn + 2 * contact.sweepTurn)
+        nearest = approachAt({ ...contact, gapMm: contact.gapMm - slackMm }, turnDeg)
+      }
+      return nearest
+    },
   }
+}
+
+/** The shapes of both legs in one stroke: those towards the last flange, and those towards the first. */
+function pairShapesOf(stroke: BumpStroke, { side, back, front }: BumpLegs): readonly [LegShape[], LegShape[]] {
+  const [backShapes, frontShapes] = [stroke.pairShapes(back, true), stroke.pairShapes(front, false)]
+  return side > 0 ? [backShapes, frontShapes] : [frontShapes, backShapes]
 }
 
 /** Whether shapes keep the clearance to the tools on one side. */
