@@ -33,6 +33,7 @@ import {
 } from './exchange/index.ts'
 import { openIdentity, stationIdOf, type Identity } from './identity/index.ts'
 import {
+  isGenuine,
   memberFactOf,
   PairingMode,
   PairingsFile,
@@ -88,6 +89,7 @@ export class Peers {
     this.#documents = new SharedDocuments({
       file: this.#file,
       today: options.today,
+      isGenuine,
       onError,
       onRebuilt: (document) => log('a shared document was damaged and was made again', { document }),
     })

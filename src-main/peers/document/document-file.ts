@@ -5,6 +5,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoized } from '../../../shared/base/memoized.ts'
 import { openDatabase, type Database, type Migration } from '../../platform/sqlite.ts'
+import { isPreferred } from './fact-key.ts'
 
 const migrations: readonly Migration[] = [
   {
@@ -65,6 +66,14 @@ export interface FactRow {
   body: string
 }
 
+/** What storing a fact did. */
+interface StoredFactChange {
+  /** The fact as a row, with the one that it replaced; empty: what was stored stays. */
+  changed: FactRow[]
+  /** Two different facts have this key. */
+  isContested: boolean
+}
+
 const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /** Opens peers.db. One that cannot be read is set aside under another name, and `onSetAside` gets that name. */
@@ -93,6 +102,8 @@ export class DocumentFile {
   readonly #sql: ReturnType<typeof prepareStatements>
   /** The facts of each document, because SQLite counts row by row, and every event asks. */
   readonly #counts = new Map<string, number>()
+  /** The bytes of the stored updates of each document. */
+  readonly #bytes = new Map<string, number>()
 
   constructor(db: Database) {
     this.#db = db
@@ -106,12 +117,15 @@ export class DocumentFile {
       return this.#db.transaction(act).immediate()
     } catch (error) {
       this.#counts.clear()
+      this.#bytes.clear()
       throw error
     }
   }
 
   appendUpdate(document: string, bytes: Uint8Array, digest: string): void {
     this.#sql.appendUpdate.run(document, bytes, bytes.length, sha256(bytes))
+    const stored = this.#bytes.get(document)
+    if (stored !== undefined) this.#bytes.set(document, stored + bytes.length)
     this.#sql.setDigest.run(document, digest)
   }
 
@@ -119,6 +133,7 @@ export class DocumentFile {
   replaceUpdates(document: string, bytes: Uint8Array, digest: string): void {
     this.commit(() => {
       this.#sql.deleteUpdates.run(document)
+      this.#bytes.delete(document)
       this.appendUpdate(document, bytes, digest)
     })
   }
@@ -134,12 +149,20 @@ export class DocumentFile {
     return new Map(this.#sql.digests.all().map(({ name, digest }) => [name, digest]))
   }
 
-  /** False: a fact with this key is stored already, and stays as it is. */
-  insertFact(row: Omit<FactRow, 'n'>): boolean {
-    const { changes } = this.#sql.insertFact.run({ ...row, isKnown: row.isKnown ? 1 : 0, isOwn: row.isOwn ? 1 : 0 })
-    const count = this.#counts.get(row.document)
-    if (count !== undefined) this.#counts.set(row.document, count + changes)
-    return changes === 1
+  /** Stores a fact. If one with this key is stored already, the preferred one stays; a fact of another document always stays. */
+  storeFact(row: Omit<FactRow, 'n'>): StoredFactChange {
+    const stored = this.fact(row.key)
+    if (stored === null) {
+      this.#sql.insertFact.run({ ...row, isKnown: row.isKnown ? 1 : 0, isOwn: row.isOwn ? 1 : 0 })
+      const count = this.#counts.get(row.document)
+      if (count !== undefined) this.#counts.set(row.document, count + 1)
+      return { changed: [{ ...row, n: 0 }], isContested: false }
+    }
+    const { key, station, kind, sheet, moment, isKnown, body } = row
+    if (stored.document !== row.document || stored.body === body) return { changed: [], isContested: false }
+    if (!isPreferred(body, stored.body)) return { changed: [], isContested: true }
+    this.#sql.replaceFact.run({ key, station, kind, sheet, moment, isKnown: isKnown ? 1 : 0, body })
+    return { changed: [{ ...row, n: stored.n, isOwn: stored.isOwn }, stored], isContested: true }
   }
 
   /** Another station returned a fact of this one's after the file was lost. */
@@ -188,6 +211,11 @@ export class DocumentFile {
     return memoized(this.#counts, document, () => this.#sql.count.get(document) ?? 0)
   }
 
+  /** The bytes of the stored updates of a document. */
+  countBytes(document: string): number {
+    return memoized(this.#bytes, document, () => this.#sql.countBytes.get(document) ?? 0)
+  }
+
   /** The number of this station's own facts after the n-th row. */
   countOwnAfter(n: number): number {
     return this.#sql.countOwnAfter.get(n) ?? 0
@@ -203,6 +231,7 @@ export class DocumentFile {
         statement.run(name)
     })
     this.#counts.delete(name)
+    this.#bytes.delete(name)
   }
 
   peer(fingerprint: string): { hasUpTo: number; seenAtMs: number } | null {
@@ -252,7 +281,11 @@ function prepareStatements(db: Database) {
     digests: db.prepare<[], { name: string; digest: string }>('SELECT name, digest FROM document'),
     insertFact: db.prepare<Omit<StoredFactRow, 'n'>>(
       `INSERT INTO fact (key, document, station, kind, sheet, moment, is_own, is_known, body)
-       VALUES (@key, @document, @station, @kind, @sheet, @moment, @isOwn, @isKnown, @body) ON CONFLICT (key) DO NOTHING`,
+       VALUES (@key, @document, @station, @kind, @sheet, @moment, @isOwn, @isKnown, @body)`,
+    ),
+    replaceFact: db.prepare<Omit<StoredFactRow, 'n' | 'document' | 'isOwn'>>(
+      `UPDATE fact SET station = @station, kind = @kind, sheet = @sheet, moment = @moment, is_known = @isKnown, body = @body
+       WHERE key = @key`,
     ),
     setOwn: db.prepare<[string]>('UPDATE fact SET is_own = 1 WHERE key = ?'),
     deleteFacts: db.prepare<[string]>('DELETE FROM fact WHERE document = ?'),
@@ -275,6 +308,9 @@ function prepareStatements(db: Database) {
       .prepare<[string], number>('SELECT max(moment) FROM fact WHERE kind = ? AND is_known = 1 AND is_own = 0')
       .pluck(),
     count: db.prepare<[string], number>('SELECT count(*) FROM fact WHERE document = ?').pluck(),
+    countBytes: db
+      .prepare<[string], number>('SELECT coalesce(sum(length), 0) FROM document_update WHERE document = ?')
+      .pluck(),
     countOwnAfter: db.prepare<[number], number>('SELECT count(*) FROM fact WHERE n > ? AND is_own = 1').pluck(),
     newest: db.prepare<[], number>('SELECT max(n) FROM fact').pluck(),
     peer: db.prepare<[string], { hasUpTo: number; seenAtMs: number }>(

@@ -1,8 +1,9 @@
 // The pairing of this station with one other at a time: pairing mode, the exchange over a fresh connection, and what the technician enters.
 // Accesses the network through the socket of the partner.
 import { randomBytes } from 'node:crypto'
-import { exporterOf, type Hello, type PeerSocket } from '../link/index.ts'
+import { exporterOf, readText, type Hello, type PeerSocket } from '../link/index.ts'
 import type { Identity } from '../identity/index.ts'
+import { PeerFaultError } from '../peer-fault.ts'
 import {
   beginPairing,
   confirmPairing,
@@ -123,12 +124,12 @@ export class PairingDesk {
     this.#options.onChange()
   }
 
-  /** Throws for a frame that is not a message of the exchange. */
+  /** Throws PeerFaultError for a frame that is not a message of the exchange. */
   receive(socket: PeerSocket, text: string): void {
     const partner = this.#partner
-    if (partner?.socket !== socket) throw new Error('it is not the partner')
-    if (!this.#options.mode.isOpen) throw new Error('pairing mode is over')
-    const step = receivePairing(partner.context, partner.state, pairingMessage.parse(JSON.parse(text)))
+    if (partner?.socket !== socket) throw new PeerFaultError('it is not the partner')
+    if (!this.#options.mode.isOpen) throw new PeerFaultError('pairing mode is over')
+    const step = receivePairing(partner.context, partner.state, readText(pairingMessage, text))
     this.#setState(partner, step.state)
     if (step.send !== null) socket.send(JSON.stringify(step.send))
   }

@@ -12,9 +12,14 @@ import {
   type PeerMessage,
   type PeerSocket,
 } from '../link/index.ts'
+import { PeerFaultError } from '../peer-fault.ts'
 
 /** How often a peer may ask for what it lacks, within a minute. */
 const maxRequests = 400
+/** After an answer leaves a gap, the next question waits for this time: the peer may lack the same. */
+const askAgainMs = minuteMs
+/** A station of this program sends 32 parts at most. */
+const maxParts = 64
 
 export interface PeerLinkOptions {
   socket: PeerSocket
@@ -42,7 +47,10 @@ export class PeerLink {
   bending: BendingNow | null = null
   readonly #options: PeerLinkOptions
   #sent = 0
-  readonly #unacknowledged = new Set<number>()
+  /** The numbers of the updates that the peer has not stored yet, each with its document. */
+  readonly #unacknowledged = new Map<number, string>()
+  /** When this side last asked for what a document lacks, by the monotonic clock, until an update has no gap. */
+  readonly #questionMs = new Map<string, number>()
   #hasCompared = false
   #incoming: { document: string; update: number; parts: Uint8Array[]; bytes: number } | null = null
   #requests = { startMs: -Infinity, count: 0 }
@@ -66,7 +74,7 @@ export class PeerLink {
 
   sendUpdate(document: string, update: Uint8Array): void {
     this.#sent += 1
-    this.#unacknowledged.add(this.#sent)
+    this.#unacknowledged.set(this.#sent, document)
     for (const part of partsOf(document, this.#sent, update)) this.#options.socket.send(writePart(part))
   }
 
@@ -79,7 +87,7 @@ export class PeerLink {
     this.#options.socket.drop()
   }
 
-  /** Throws for a frame that is not of the protocol. */
+  /** Throws PeerFaultError for a frame that is not of the protocol. */
   receiveText(text: string): void {
     this.receivedMs = this.#options.monotonic()
     const message = readMessage(text)
@@ -94,24 +102,26 @@ export class PeerLink {
     else this.#acknowledge(message.update)
   }
 
-  /** Throws for a frame that is not of the protocol, and for an update that is not one of facts. */
+  /** Throws PeerFaultError for a frame that is not of the protocol, and for an update that is not one of facts. */
   receiveBytes(frame: Buffer): void {
     this.receivedMs = this.#options.monotonic()
     const { document, update, isLast, bytes } = readPart(frame)
     const before = this.#incoming
     if (before !== null && (before.document !== document || before.update !== update))
-      throw new Error('the parts of two updates are mixed')
+      throw new PeerFaultError('the parts of two updates are mixed')
     const incoming = before ?? { document, update, parts: [], bytes: 0 }
     incoming.parts.push(bytes)
     incoming.bytes += bytes.length
-    if (incoming.bytes > maxUpdateBytes) throw new Error('an update is too large')
+    if (incoming.bytes > maxUpdateBytes) throw new PeerFaultError('an update is too large')
+    if (incoming.parts.length > maxParts) throw new PeerFaultError('an update has too many parts')
     this.#incoming = isLast ? null : incoming
     if (!isLast) return
     const whole = incoming.parts.length === 1 ? bytes : Buffer.concat(incoming.parts)
     // on the disk before it is acknowledged
     const { isIncomplete } = this.#options.documents.receive(document, whole, this.programId)
+    if (isIncomplete) return this.#askForGap(document)
+    this.#questionMs.delete(document)
     this.send({ kind: 'stored', update })
-    if (isIncomplete) this.#ask(document)
   }
 
   #compare(theirs: readonly (readonly [string, string])[]): void {
@@ -125,7 +135,14 @@ export class PeerLink {
     if (isSame) this.#options.onLevel(this)
   }
 
+  /** Two stations with the same gap would otherwise answer each other without end. */
+  #askForGap(document: string): void {
+    const lastMs = this.#questionMs.get(document) ?? -Infinity
+    if (this.#options.monotonic() - lastMs >= askAgainMs) this.#ask(document)
+  }
+
   #ask(document: string): void {
+    this.#questionMs.set(document, this.#options.monotonic())
     const state = Buffer.from(this.#options.documents.stateVector(document)).toString('base64')
     this.send({ kind: 'missing', document, state })
   }
@@ -134,8 +151,10 @@ export class PeerLink {
     const now = this.#options.monotonic()
     if (now - this.#requests.startMs > minuteMs) this.#requests = { startMs: now, count: 0 }
     this.#requests.count += 1
-    if (this.#requests.count > maxRequests) throw new Error('it asks too often')
+    if (this.#requests.count > maxRequests) throw new PeerFaultError('it asks too often')
     const update = this.#options.documents.missingFor(document, Buffer.from(state, 'base64'))
+    // the answer has what was sent before and could not be stored because of a gap
+    for (const [sent, name] of this.#unacknowledged) if (name === document) this.#unacknowledged.delete(sent)
     if (update !== null) this.sendUpdate(document, update)
   }
 

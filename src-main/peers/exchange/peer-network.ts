@@ -13,11 +13,13 @@ import {
   listenTls,
   openSocket,
   protocols,
+  readText,
   SocketServer,
   type Hello,
   type PeerSocket,
 } from '../link/index.ts'
 import type { Member } from '../pairing/index.ts'
+import { PeerFaultError } from '../peer-fault.ts'
 import { addressKey, Dialer, type PeerAddress } from './dialer.ts'
 import { KnownStations } from './known-stations.ts'
 import type { PairingDesk } from './pairing-desk.ts'
@@ -36,7 +38,7 @@ export type AddressProblem =
 
 const digestsEveryMs = minuteMs
 const helloMs = 5_000
-const maxRefusedAddresses = 1_000
+const maxLogged = 1_000
 
 export interface PeerNetworkOptions {
   identity: Identity
@@ -64,8 +66,8 @@ export class PeerNetwork {
   readonly #refusals = new Map<string, AddressProblem>()
   /** The station that last answered at an address. */
   readonly #stationAt = new Map<string, string>()
-  /** When a refused connection of an address was logged last. */
-  readonly #refusedMs = new Map<string, number>()
+  /** When something was logged last, by the address or station that it is about. */
+  readonly #loggedMs = new Map<string, number>()
   readonly #socketServer: SocketServer
   readonly #dialer: Dialer
   readonly #stopping = new AbortController()
@@ -102,7 +104,7 @@ export class PeerNetwork {
       port,
       isAdmitted: (fingerprint) => this.#isAdmitted(fingerprint),
       onSocket: (secure) => this.#socketServer.accept(secure),
-      onRefused: (refusal) => this.#logRefusal(refusal),
+      onRefused: (refusal) => this.#logSeldom(refusal.address, 'a connection was refused', refusal),
     })
     const bound = this.#server.address()
     return bound === null || typeof bound === 'string' ? port : bound.port
@@ -170,13 +172,20 @@ export class PeerNetwork {
     await dialled
   }
 
-  /** At most once a minute for an address, so that a station that tries all the time does not fill the log. */
-  #logRefusal(refusal: { address: string; fingerprint: string | null }): void {
+  /** At most once a minute about an address or a station, so that one that tries all the time does not fill the log. */
+  #logSeldom(about: string, message: string, details: object): void {
     const { clock, log } = this.#options
-    if (clock.monotonic() - (this.#refusedMs.get(refusal.address) ?? -Infinity) < minuteMs) return
-    if (this.#refusedMs.size >= maxRefusedAddresses) this.#refusedMs.clear()
-    this.#refusedMs.set(refusal.address, clock.monotonic())
-    log('a connection was refused', refusal)
+    if (clock.monotonic() - (this.#loggedMs.get(about) ?? -Infinity) < minuteMs) return
+    if (this.#loggedMs.size >= maxLogged) this.#loggedMs.clear()
+    this.#loggedMs.set(about, clock.monotonic())
+    log(message, details)
+  }
+
+  #logClose({ fingerprint }: PeerSocket['secure'], name: string, fault: string | null, error: Error | null): void {
+    if (fault !== null) this.links.recordFault(fingerprint, name, fault)
+    if (error === null) return
+    const details = { station: name, fingerprint, error: String(error) }
+    this.#logSeldom(fingerprint, 'a link was closed because of an error of this station', details)
   }
 
   #isAdmitted(fingerprint: string): boolean {
@@ -235,16 +244,16 @@ export class PeerNetwork {
             if (link !== null) return link.receiveText(text)
             if (hello !== null) return desk.receive(socket, text)
             settled.abort()
-            hello = helloMessage.parse(JSON.parse(text))
+            hello = readText(helloMessage, text)
             link = this.#admit(socket, hello, dialled)
           },
           onBytes: (bytes) => {
-            if (link === null) throw new Error('it sends an update before its hello')
+            if (link === null) throw new PeerFaultError('it sends an update before its hello')
             link.receiveBytes(bytes)
           },
-          onClose: (fault) => {
+          onClose: (fault, error) => {
             settled.abort()
-            if (fault !== null) this.links.recordFault(fingerprint, hello?.name ?? '', fault)
+            this.#logClose(socket.secure, hello?.name ?? '', fault, error)
             if (link === null) desk.lost(socket)
             else this.links.remove(link)
             if (dialled !== null && hello === null) this.#setProblem(dialled.address, 'not_paired')

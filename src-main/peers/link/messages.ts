@@ -1,6 +1,7 @@
 // The messages between two stations: text frames of JSON, and binary frames with parts of an update. Pure.
 import * as z from 'zod'
 import { bendingNow, documentName, stationId } from '../../../shared/peers/index.ts'
+import { PeerFaultError } from '../peer-fault.ts'
 
 /** The versions of the protocol that this program supports. */
 export const protocols = { least: 1, most: 1 } as const
@@ -37,20 +38,35 @@ const peerMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('digests'), documents: z.array(z.tuple([documentName, z.string().max(32)])).max(400) }),
   /** Asks for what the sender of this message lacks; `state`: base64 of its state vector. */
   z.object({ kind: z.literal('missing'), document: documentName, state: z.string().max(200_000) }),
-  /** Updates up to this one of the receiver's are on the sender's disk. */
+  /** This update of the receiver's is on the sender's disk. */
   z.object({ kind: z.literal('stored'), update: z.int().min(0) }),
 ])
 export type PeerMessage = z.infer<typeof peerMessage>
 export type Hello = z.infer<typeof helloMessage>
 
-/** Reads a text frame. Throws for one that is not a message of this protocol; returns null for a kind that is unknown here. */
+/** Reads a text frame of a schema. Throws PeerFaultError for one that is not of it. */
+export function readText<T>(schema: z.ZodType<T>, text: string): T {
+  const message = schema.safeParse(readJsonFrame(text))
+  if (message.success) return message.data
+  throw new PeerFaultError('a message is malformed')
+}
+
+function readJsonFrame(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PeerFaultError('a message is not JSON')
+  }
+}
+
+/** Reads a text frame; null: of a kind that is unknown here. Throws PeerFaultError for one that is not a message of this protocol. */
 export function readMessage(text: string): PeerMessage | null {
-  const value: unknown = JSON.parse(text)
+  const value = readJsonFrame(text)
   const message = peerMessage.safeParse(value)
   if (message.success) return message.data
   const kind = z.object({ kind: z.string().max(20) }).safeParse(value)
   if (kind.success && !peerMessage.options.some((option) => option.shape.kind.value === kind.data.kind)) return null
-  throw new Error('a message is malformed')
+  throw new PeerFaultError('a message is malformed')
 }
 
 export interface UpdatePart {
@@ -75,11 +91,12 @@ export function writePart({ document, update, isLast, bytes }: UpdatePart): Uint
   return frame
 }
 
-/** Throws for a frame that is none. */
+/** Throws PeerFaultError for a frame that is none. */
 export function readPart(frame: Buffer): UpdatePart {
   const nameBytes = frame.length < headerBytes ? 0 : frame.readUInt8(5)
   const document = documentName.safeParse(frame.toString('latin1', headerBytes, headerBytes + nameBytes))
-  if (!document.success || frame.length <= headerBytes + nameBytes) throw new Error('a binary frame is malformed')
+  if (!document.success || frame.length <= headerBytes + nameBytes)
+    throw new PeerFaultError('a binary frame is malformed')
   return {
     document: document.data,
     update: frame.readUInt32BE(1),

@@ -2,6 +2,7 @@
 // the network.
 import { createServer, type Server } from 'node:http'
 import { WebSocket, WebSocketServer } from 'ws'
+import { PeerFaultError } from '../peer-fault.ts'
 import type { SecureSocket } from './tls.ts'
 
 const maxFrameBytes = 1024 * 1024
@@ -14,17 +15,18 @@ const maxWindowFrames = 20_000
 const openMs = 5_000
 
 export interface PeerSocketEvents {
-  /** Throws for a frame that it does not accept: then the socket is closed. */
+  /** Throws PeerFaultError for a frame that it does not accept. The socket is closed after any error. */
   onText: (text: string) => void
   onBytes: (bytes: Buffer) => void
-  /** Called once. `fault`: what the peer did wrong; null: nothing. */
-  onClose: (fault: string | null) => void
+  /** Called once. `fault`: what the peer did wrong; null: nothing. `error`: of this station, such as of its disk; null: none. */
+  onClose: (fault: string | null, error: Error | null) => void
 }
 
 export class PeerSocket {
   readonly secure: SecureSocket
   readonly #socket: WebSocket
   #fault: string | null = null
+  #error: Error | null = null
 
   constructor(socket: WebSocket, secure: SecureSocket) {
     this.#socket = socket
@@ -44,13 +46,15 @@ export class PeerSocket {
         if (isBinary) events.onBytes(data)
         else events.onText(data.toString('utf8'))
       } catch (error) {
-        this.fail(error instanceof Error ? error.message : String(error))
+        if (error instanceof PeerFaultError) return this.fail(error.message)
+        this.#error ??= error instanceof Error ? error : new Error(String(error))
+        this.drop()
       }
     })
     this.#socket.on('error', (error: Error & { code?: string }) => {
       if (error.code?.startsWith('WS_ERR') === true) this.fail(error.message)
     })
-    this.#socket.on('close', () => events.onClose(this.#fault))
+    this.#socket.on('close', () => events.onClose(this.#fault, this.#error))
   }
 
   get isOpen(): boolean {

@@ -1,7 +1,7 @@
 // Which stations this one trusts: those that its technician confirmed, and those that a trusted station's technician confirmed in both
 // directions. A revocation wins over every confirmation, permanently. Pure, except for the signatures.
 import { sign, verify, X509Certificate } from 'node:crypto'
-import type { FactOf } from '../../../shared/peers/index.ts'
+import type { Fact, FactOf } from '../../../shared/peers/index.ts'
 import { fingerprintOf, stationIdOf, type Identity } from '../identity/index.ts'
 
 /** A station that a technician at this station confirmed. */
@@ -121,6 +121,12 @@ function confirmationOf(fact: FactOf<'member'>): Confirmation | null {
 
 const isRevocationSigned = (fact: FactOf<'revoked'>): boolean =>
   isSignedBy(fact.issuer, revokedText(issuerOf(fact) ?? '', fact.fingerprint), fact.signature)
+
+/** Whether the signature of a fact is its issuer's; true for facts without one. */
+export function isGenuine(fact: Fact): boolean {
+  if (fact.kind === 'member') return confirmationOf(fact) !== null
+  return fact.kind !== 'revoked' || (issuerOf(fact) !== null && isRevocationSigned(fact))
+}
 
 /** Null where the fact claims to be of another station than its certificate's. */
 function issuerOf({ issuer, from }: FactOf<'member'> | FactOf<'revoked'>): string | null {

@@ -54,7 +54,14 @@ const onError = (error: unknown): never => {
 function openFiles(folder: string): Pick<SimStation, 'file' | 'documents'> {
   mkdirSync(folder, { recursive: true })
   const file = openDocumentFile(folder, () => undefined)
-  return { file, documents: new SharedDocuments({ file, today: () => today, onError, onRebuilt: () => undefined }) }
+  const documents = new SharedDocuments({
+    file,
+    today: () => today,
+    isGenuine: () => true,
+    onError,
+    onRebuilt: () => undefined,
+  })
+  return { file, documents }
 }
 
 /** mulberry32. */

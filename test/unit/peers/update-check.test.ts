@@ -25,15 +25,40 @@ const refusalOf = (update: Uint8Array): string => {
   }
 }
 
+const varUint = (value: number): number[] => {
+  const encoder = encoding.createEncoder()
+  encoding.writeVarUint(encoder, value)
+  return [...encoding.toUint8Array(encoder)]
+}
+
+/** An update of one fact, with these bytes as its client id. */
+function rawUpdate(client: readonly number[], clock = 0): Uint8Array {
+  const encoder = encoding.createEncoder()
+  // one client with one struct
+  for (const byte of [1, 1, ...client, ...varUint(clock)]) encoding.writeUint8(encoder, byte)
+  // an entry of a map of the document
+  for (const byte of [0x28, 1]) encoding.writeUint8(encoder, byte)
+  encoding.writeVarString(encoder, 'facts')
+  encoding.writeVarString(encoder, key(1))
+  encoding.writeVarUint(encoder, 1)
+  encoding.writeAny(encoder, { v: 1 })
+  encoding.writeVarUint(encoder, 0)
+  return encoding.toUint8Array(encoder)
+}
+
+/** An update that deletes one entry, with these bytes as its client id. */
+const rawDeletion = (client: readonly number[], clock = 0): Uint8Array =>
+  Uint8Array.from([0, 1, ...client, 1, ...varUint(clock), 1])
+
 test('an update of facts is accepted with its entries, alone, merged, and after two stations wrote the same fact', () => {
   const update = updateOf((doc) =>
     doc.getMap('facts').set(key(1), { v: 1, deep: [{ n: -3, x: 1.5, s: 'æ', no: null }] }),
   )
-  expect([...checkUpdate(update)]).toEqual([[key(1), { v: 1, deep: [{ n: -3, x: 1.5, s: 'æ', no: null }] }]])
+  expect(checkUpdate(update)).toEqual([[key(1), { v: 1, deep: [{ n: -3, x: 1.5, s: 'æ', no: null }] }]])
   const [one, two] = [new Y.Doc(), new Y.Doc()]
   for (const doc of [one, two]) doc.getMap('facts').set(key(1), { v: 1 })
   Y.applyUpdate(one, Y.encodeStateAsUpdate(two))
-  expect([...checkUpdate(Y.encodeStateAsUpdate(one)).keys()]).toEqual([key(1)])
+  expect(checkUpdate(Y.encodeStateAsUpdate(one)).map(([name]) => name)).toEqual([key(1)])
   expect(refusalOf(Y.mergeUpdates([update, Y.encodeStateAsUpdate(one)]))).toBe('accepted')
 })
 
@@ -57,6 +82,20 @@ describe('refused', () => {
     const deletion = encoding.createEncoder()
     for (const n of [0, 1, 1, 1, 0, 2 ** 40]) encoding.writeVarUint(deletion, n)
     expect(refusalOf(encoding.toUint8Array(deletion))).toContain('covers too much')
+  })
+
+  test.each([
+    ['an entry', rawUpdate],
+    ['a deletion', rawDeletion],
+  ])('a client id or a clock with which Yjs cannot compute, of %s', (_, raw) => {
+    expect(refusalOf(raw(varUint(2 ** 53 - 1)))).toBe('accepted')
+    expect(refusalOf(raw(varUint(1), 2 ** 31 - 1))).toBe('accepted')
+    // lib0 reads the last two as infinite and as NaN
+    const repeated = (count: number, last: number): number[] => [...Array.from({ length: count }, () => 0x80), last]
+    for (const client of [varUint(2 ** 53), repeated(146, 0x7f), repeated(160, 0)])
+      expect(refusalOf(raw(client))).toContain('a number that is too large')
+    for (const clock of [2 ** 31, 2 ** 53 - 1])
+      expect(refusalOf(raw(varUint(1), clock))).toContain('a number that is too large')
   })
 
   test('random bytes, and every update with a changed byte: refused, or an update that Yjs can read', () => {
