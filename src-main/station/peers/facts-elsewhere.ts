@@ -18,7 +18,7 @@ import {
 } from '../../../shared/peers/index.ts'
 import type { StatusView } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
-import type { ChoiceElsewhere, Elsewhere, OperatorElsewhere } from '../../ledger/index.ts'
+import type { ChoiceElsewhere, Elsewhere, OperatorElsewhere, Release } from '../../ledger/index.ts'
 import type { Peers, PeersChange } from '../../peers/index.ts'
 import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
 import { instantOf } from './instants.ts'
@@ -28,7 +28,8 @@ type MachineSetting = FactOf<'times'> | FactOf<'shift'>
 export class FactsElsewhere implements Elsewhere {
   #peers: Peers | null = null
   #stops: readonly FactOf<'stop'>[] = []
-  #released: ReadonlySet<string> = new Set()
+  /** By the id of the stop. */
+  #releases: ReadonlyMap<string, Release> = new Map()
   #overrides: ReadonlySet<string> = new Set()
   readonly #plans = new Map<string, PlanOutcome | null>()
   #newestChoiceMs = 0
@@ -67,7 +68,7 @@ export class FactsElsewhere implements Elsewhere {
     const peers = this.#peers
     if (peers === null) {
       this.#stops = []
-      this.#released = new Set()
+      this.#releases = new Map()
       this.#overrides = new Set()
       this.#plans.clear()
       this.#newestChoiceMs = 0
@@ -76,7 +77,7 @@ export class FactsElsewhere implements Elsewhere {
     if (kinds.includes('stop') || kinds.includes('release')) {
       const releases = peers.factsOfKind('release', { elsewhere: false })
       this.#stops = openStops(peers.factsOfKind('stop', { elsewhere: true }), releases)
-      this.#released = new Set(releases.map(({ fact }) => fact.stop))
+      this.#releases = new Map(releases.map(({ fact: { stop, by = null, why = '' } }) => [stop, { by, why }]))
     }
     if (kinds.includes('override'))
       this.#overrides = new Set(
@@ -92,7 +93,7 @@ export class FactsElsewhere implements Elsewhere {
   readonly isStopped = (sheetId: string, drawingVersion: number): boolean =>
     this.#stops.some(({ sheet, dv }) => sheet === sheetId && (dv === null || dv >= drawingVersion))
 
-  readonly isReleased = (deviationId: string): boolean => this.#released.has(deviationId)
+  readonly releaseOf = (deviationId: string): Release | null => this.#releases.get(deviationId) ?? null
 
   readonly isOverridden = (sheetId: string, drawingHash: string): boolean =>
     this.#overrides.has(`${sheetId} ${drawingHash.slice(0, 8)}`)

@@ -1,5 +1,5 @@
 // This station among the others of its workshop: off until a technician turns it on. Opens and closes the link, caches the facts of others,
-// and reports what is bent here. Never lets another station change the ledger.
+// and reports what is bent here. What others changed of the operators and released is merged into the ledger; they change no mark.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { minuteMs } from '../../../shared/base/durations.ts'
@@ -22,7 +22,7 @@ const handCountMs = 5 * minuteMs
 export interface StationPeersParts {
   dataFolder: string
   clock: Clock
-  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver' | 'operators'>
+  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver' | 'operators' | 'counting'>
   /** Null: the sheet is not here. */
   sheetOf: (sheetId: string) => Sheet | null
   /** The machine of this station; null: it has none. */
@@ -185,23 +185,30 @@ export class StationPeers {
       elsewhere.update(change)
       this.#handOversChanged(change)
       this.#parts.onSheets(change.sheets)
-      if (change.kinds.includes('operator')) this.#mergeOperators()
+      if (change.kinds.includes('operator') || change.kinds.includes('release')) this.#merge()
       if (hasKind(change.kinds, workshopKinds)) this.#parts.onWorkshop()
       this.#changes.notifySoon()
     })
     running.peers.shared.subscribe((change) => {
       elsewhere.update(change)
       this.#handOversChanged(change)
+      if (change.kinds.includes('release')) {
+        // the answer to the call that released a drawing was sent before this
+        this.#parts.onSheets(change.sheets)
+        this.#changes.notifySoon()
+      }
     })
     running.peers.changed.subscribe(() => this.#changes.notifySoon())
-    this.#mergeOperators()
+    this.#merge()
     running.mirror()
     this.#changes.notifySoon()
   }
 
-  #mergeOperators(): void {
+  #merge(): void {
+    const { operators, counting } = this.#parts.ledger
     try {
-      this.#parts.ledger.operators.merge()
+      operators.merge()
+      counting.mergeReleases()
     } catch (error) {
       // a full disk: the next change merges them
       this.#parts.onError(error)
