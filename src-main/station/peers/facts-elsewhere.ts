@@ -3,6 +3,7 @@
 import {
   compareMoments,
   countsAsMarked,
+  maxAheadMs,
   newestMarks,
   ofKind,
   openStops,
@@ -23,15 +24,22 @@ import type { Peers, PeersChange } from '../../peers/index.ts'
 import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
 import { instantOf } from './instants.ts'
 
+interface CachedOutcome {
+  outcome: PlanOutcome | null
+  /** When a choice that is far ahead of the clock counts, ms since 1970; Infinity: there is none. */
+  untilMs: number
+}
+
 type MachineSetting = FactOf<'times'> | FactOf<'shift'>
 
 export class FactsElsewhere implements Elsewhere {
+  readonly #now: () => number
   #peers: Peers | null = null
   #stops: readonly FactOf<'stop'>[] = []
   /** By the id of the stop. */
   #releases: ReadonlyMap<string, Release> = new Map()
   #overrides: ReadonlySet<string> = new Set()
-  readonly #plans = new Map<string, PlanOutcome | null>()
+  readonly #plans = new Map<string, CachedOutcome>()
   #newestChoiceMs = 0
   readonly #corrections = new CorrectionsElsewhere()
   /** Null: not read since they changed. */
@@ -39,6 +47,11 @@ export class FactsElsewhere implements Elsewhere {
   #revision = 0
   /** Null: not read since it changed. */
   #openMarks: readonly FactOf<'mark'>[] | null = null
+
+  /** `now`: milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   /** A number that changes with everything that this object returns. */
   get revision(): number {
@@ -153,13 +166,20 @@ export class FactsElsewhere implements Elsewhere {
     return this.#machineSettings
   }
 
-  /** The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. */
+  /**
+   * The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. A choice of a station whose
+   * clock is far ahead does not count yet: no person could replace it here.
+   */
   planOf(sheetId: string): PlanOutcome | null {
     if (this.#peers === null) return null
+    const nowMs = this.#now()
     const cached = this.#plans.get(sheetId)
-    if (cached !== undefined) return cached
-    const outcome = planOutcome(ofKind(this.#peers.factsOfSheet(sheetId), 'plan'))
-    this.#plans.set(sheetId, outcome)
+    if (cached !== undefined && nowMs < cached.untilMs) return cached.outcome
+    const choices = ofKind(this.#peers.factsOfSheet(sheetId), 'plan')
+    const isAhead = ({ fact }: (typeof choices)[number]): boolean => fact.time - nowMs > maxAheadMs
+    const outcome = planOutcome(choices.filter((choice) => !isAhead(choice)))
+    const untilMs = Math.min(...choices.filter(isAhead).map(({ fact }) => fact.time - maxAheadMs))
+    this.#plans.set(sheetId, { outcome, untilMs })
     return outcome
   }
 
