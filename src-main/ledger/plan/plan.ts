@@ -24,6 +24,8 @@ type Chosen = z.infer<typeof chosen>
 
 /** What a row stores in its column `plan`. */
 const storedPlan = chosen.extend({
+  /** The choice of another station that this one replaced, for an undo; absent: there was none. */
+  replaced: chosen.extend({ drawingHash: z.string(), pressBrakeId: z.string().nullable() }).optional(),
   /** The moment for other stations, ms since 1970, where the row's own is later only to be after this station's earlier rows. */
   momentMs: z.int().optional(),
 })
@@ -33,6 +35,13 @@ export interface NewChoice extends Chosen {
   drawingHash: string
   /** The service's id of the machine; null where the service does not know it, and for none. */
   pressBrakeId: string | null
+}
+
+type Replaced = z.infer<typeof storedPlan>['replaced']
+
+/** A choice to store. */
+interface ChoiceToStore extends NewChoice {
+  replaced?: Replaced
 }
 
 export interface Choice extends NewChoice {
@@ -96,7 +105,7 @@ export class Plans {
   readonly #undoInTransaction: {
     immediate: (date: string, actId: string, operatorId: string | null, isBent: IsBent) => PlanResult
   }
-  readonly #addInTransaction: { immediate: (choices: readonly NewChoice[], about: AboutAct, isBent: IsBent) => void }
+  readonly #addInTransaction: { immediate: (choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent) => void }
 
   constructor(db: Database, options: PlansOptions) {
     this.#options = options
@@ -104,7 +113,7 @@ export class Plans {
     this.#undoInTransaction = db.transaction((date: string, actId: string, operatorId: string | null, isBent: IsBent) =>
       this.#undoAct(date, actId, operatorId, isBent),
     )
-    this.#addInTransaction = db.transaction((choices: readonly NewChoice[], about: AboutAct, isBent: IsBent) =>
+    this.#addInTransaction = db.transaction((choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent) =>
       this.#add(choices, about, isBent),
     )
   }
@@ -137,7 +146,8 @@ export class Plans {
     isBent: IsBent = () => false,
   ): PlanResult {
     return unlessCounted(() => {
-      this.#addInTransaction.immediate(choices, { ...about, undoes: null }, isBent)
+      const toStore = choices.map((choice) => ({ ...choice, replaced: this.#replacedBy(choice) }))
+      this.#addInTransaction.immediate(toStore, { ...about, undoes: null }, isBent)
       return ok(choices.map(({ sheetId }) => sheetId))
     })
   }
@@ -148,7 +158,10 @@ export class Plans {
     return id === null ? null : { id, at: chosenAtMs, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
   }
 
-  /** Undoes a day's last act, where no later choice has replaced it. */
+  /**
+   * Undoes a day's last act, where no later choice has replaced it. Each sheet gets the choice back that the act replaced, also where another
+   * station had made it.
+   */
   undo(date: string, actId: string, operatorId: string | null, isBent: IsBent = () => false): PlanResult {
     return unlessCounted(() => this.#undoInTransaction.immediate(date, actId, operatorId, isBent))
   }
@@ -163,9 +176,14 @@ export class Plans {
         this.#choiceElsewhere(row.sheetId, readRow(row)?.momentMs ?? row.at) === null,
     )
     if (!isLast || !isStillNewest) return refused('plan_changed')
-    const earlier = rows.map((row): NewChoice => {
+    const earlier = rows.map((row): ChoiceToStore => {
+      const replaced = readRow(row)?.replaced
+      if (replaced !== undefined) return { ...replaced, sheetId: row.sheetId }
       const was = readRow(this.#sql.before.get(row.sheetId, row.rowid))
-      return was?.choice ?? { ...none, ...aboutSheet(row), pressBrakeId: null }
+      // with what that choice replaced, so that it can be undone next
+      return was === null
+        ? { ...none, ...aboutSheet(row), pressBrakeId: null }
+        : { ...was.choice, replaced: was.replaced }
     })
     this.#add(earlier, { date, operatorId, undoes: actId }, isBent)
     return ok(rows.map(({ sheetId }) => sheetId))
@@ -180,6 +198,15 @@ export class Plans {
     const other = elsewhere.choiceOf(sheetId)
     const isOwnLater = ownMs - now() <= maxAheadMs && other !== null && other.at < ownMs
     return isOwnLater || isInWork(sheetId) ? null : other
+  }
+
+  /** The choice of another station that applies to the sheet now. */
+  #replacedBy({ sheetId }: NewChoice): Replaced {
+    const local = readRow(this.#sql.newest.get(sheetId))
+    const other = this.#choiceElsewhere(sheetId, local?.momentMs ?? 0)
+    if (other === null) return undefined
+    const { drawingHash, pressBrakeId, machine, rank, pinned, drawingVersion, split } = other
+    return { drawingHash, pressBrakeId, machine, rank, pinned, drawingVersion, split }
   }
 
   /** The moment of the choices for the other stations: after all that this station knows, except those of a clock that is far ahead. */
@@ -205,7 +232,7 @@ export class Plans {
     return act
   }
 
-  #add(choices: readonly NewChoice[], about: AboutAct, isBent: IsBent): void {
+  #add(choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent): void {
     const actId = this.#options.newId()
     const last = this.#sql.last.get()
     const momentMs = this.#nextMoment(choices, last)
@@ -258,13 +285,15 @@ function unlessCounted(act: () => PlanResult): PlanResult {
   }
 }
 
-const textOf = ({ machine, rank, pinned, drawingVersion, split, momentMs }: z.infer<typeof storedPlan>): string =>
-  JSON.stringify({ machine, rank, pinned, drawingVersion, split, momentMs })
+function textOf(plan: z.infer<typeof storedPlan>): string {
+  const { machine, rank, pinned, drawingVersion, split, replaced, momentMs } = plan
+  return JSON.stringify({ machine, rank, pinned, drawingVersion, split, replaced, momentMs })
+}
 
 /** Equal for rows of the same choice, whenever they were stored. */
 function contentOf(row: Row | undefined): string | undefined {
   const read = readRow(row)
-  return read === null ? row?.plan : textOf(read.choice)
+  return read === null ? row?.plan : textOf({ ...read.choice, replaced: read.replaced })
 }
 
 const aboutSheet = ({ sheetId, drawingHash }: Row): Pick<NewChoice, 'sheetId' | 'drawingHash'> => ({
@@ -274,6 +303,7 @@ const aboutSheet = ({ sheetId, drawingHash }: Row): Pick<NewChoice, 'sheetId' | 
 
 interface ReadRow {
   choice: Choice
+  replaced: Replaced
   /** The moment for the other stations, ms since 1970. */
   momentMs: number
 }
@@ -284,6 +314,6 @@ function readRow(row: Row | undefined): ReadRow | null {
   const { pressBrakeId, date, operatorId, at: chosenAtMs } = row
   const stored = storedPlan.safeParse(JSON.parse(row.plan))
   if (!stored.success || date === null) return null
-  const { momentMs = chosenAtMs, ...plan } = stored.data
-  return { choice: { ...aboutSheet(row), ...plan, pressBrakeId, date, operatorId, at: chosenAtMs }, momentMs }
+  const { momentMs = chosenAtMs, replaced, ...plan } = stored.data
+  return { choice: { ...aboutSheet(row), ...plan, pressBrakeId, date, operatorId, at: chosenAtMs }, replaced, momentMs }
 }

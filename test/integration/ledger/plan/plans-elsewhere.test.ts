@@ -1,4 +1,4 @@
-// A planner's choices in a real store beside those of another station: which one applies after a clock was ahead.
+// A planner's choices in a real store beside those of another station: which one applies after a clock was ahead, and what an undo restores.
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -40,6 +40,7 @@ const choose = (machine: string): void => {
   ledger.plans.put([{ ...chosen, machine }], { date, operatorId: null })
 }
 const machineNow = (): string | null | undefined => ledger.plans.of(sheetId)?.machine
+const undo = () => ledger.plans.undo(date, ledger.plans.lastAct(date)?.id ?? '', null)
 /** The moment of each choice, as the mirror shares it. */
 const sharedMoments = (): unknown[] =>
   ledger.shareable.choices(0, 0, 10).map(({ plan, at: rowMs }) => {
@@ -73,7 +74,6 @@ describe('after this station’s clock was an hour ahead', () => {
   test('each choice can be undone, one after the other', () => {
     choose('one')
     choose('two')
-    const undo = () => ledger.plans.undo(date, ledger.plans.lastAct(date)?.id ?? '', null)
     expect(undo().ok).toBe(true)
     expect(machineNow()).toBe('one')
     expect(undo().ok).toBe(true)
@@ -87,4 +87,33 @@ test('a choice is later than the one that it replaces, whose clock is a minute a
   choose('here')
   expect(sharedMoments()).toEqual([clock.now() + minuteMs + 1])
   expect(machineNow()).toBe('here')
+})
+
+describe('an undo', () => {
+  test('restores the choice of another station that was replaced, and then the own one before it', () => {
+    choose('first')
+    clock.step(minuteMs)
+    chooseElsewhere('elsewhere')
+    clock.step(minuteMs)
+    choose('second')
+    // the choice of this station applies at both now
+    other = null
+    choose('third')
+    expect(undo().ok).toBe(true)
+    expect(machineNow()).toBe('second')
+    expect(undo().ok).toBe(true)
+    expect(machineNow()).toBe('elsewhere')
+    // the other station's choice replaced the first one, which is therefore not undone
+    expect(undo()).toEqual({ ok: false, error: { code: 'plan_changed' } })
+  })
+
+  test('restores it as a whole, with its place and pin', () => {
+    chooseElsewhere('elsewhere')
+    if (other !== null) other = { ...other, rank: 3, pinned: true, drawingVersion: 2 }
+    clock.step(minuteMs)
+    choose('here')
+    other = null
+    undo()
+    expect(ledger.plans.of(sheetId)).toMatchObject({ machine: 'elsewhere', rank: 3, pinned: true, drawingVersion: 2 })
+  })
 })
