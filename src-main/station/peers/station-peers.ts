@@ -16,13 +16,13 @@ import { peersFolder, readPeerSettings, writePeerSettings, type PeerSettings } f
 import type { LedgerMirrorParts } from './ledger-mirror.ts'
 import type { RunningPeers } from './running-peers.ts'
 
-/** How long a sheet that is counted by hand counts as in work. */
+/** How long a sheet that is counted by hand counts as in work, unless a mark, a hand-over or a report stops the work on it. */
 const handCountMs = 5 * minuteMs
 
 export interface StationPeersParts {
   dataFolder: string
   clock: Clock
-  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver' | 'operators' | 'counting'>
+  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver' | 'operators' | 'counting' | 'work'>
   /** Null: the sheet is not here. */
   sheetOf: (sheetId: string) => Sheet | null
   /** The machine of this station; null: it has none. */
@@ -64,7 +64,10 @@ export class StationPeers {
     this.#pace = new Pace(parts.clock.monotonic)
     this.#changes = new ThrottledChanges(parts.clock, parts.notify)
     parts.ledger.subscribe((change) => {
-      if (change.kind === 'marks') this.#running?.mirror()
+      if (change.kind !== 'marks') return
+      this.#running?.mirror()
+      // a mark, a hand-over or a report ends what is bent
+      this.tellPresence()
     })
   }
 
@@ -185,6 +188,7 @@ export class StationPeers {
       elsewhere.update(change)
       this.#handOversChanged(change)
       this.#parts.onSheets(change.sheets)
+      if (change.kinds.includes('stop')) this.tellPresence()
       if (change.kinds.includes('operator') || change.kinds.includes('release')) this.#merge()
       if (hasKind(change.kinds, workshopKinds)) this.#parts.onWorkshop()
       this.#changes.notifySoon()
@@ -245,7 +249,10 @@ export class StationPeers {
     }
     const hand = this.#handCount
     const isRecent = hand !== null && this.#parts.clock.monotonic() - hand.countedMs < handCountMs
-    return isRecent && hand.bending.done < hand.bending.wanted ? hand.bending : null
+    if (!isRecent || hand.bending.done >= hand.bending.wanted) return null
+    const sheet = this.#parts.sheetOf(hand.bending.sheetId)
+    const isStopped = sheet === null || this.#parts.ledger.work.stopOfWork(sheet) !== null
+    return isStopped ? null : hand.bending
   }
 }
 
