@@ -39,6 +39,8 @@ export interface StationPeersParts {
   onSheets: (sheetIds: string[]) => void
   /** Other stations changed something of a machine, or the operators. */
   onWorkshop: () => void
+  /** What the other stations bend may have changed. */
+  onPresence: () => void
   /** Links, presence or facts changed; at most ten times a second. */
   notify: () => void
   log: { info: (details: object, message: string) => void }
@@ -202,7 +204,10 @@ export class StationPeers {
         this.#changes.notifySoon()
       }
     })
-    running.peers.changed.subscribe(() => this.#changes.notifySoon())
+    running.peers.changed.subscribe(() => {
+      this.#parts.onPresence()
+      this.#changes.notifySoon()
+    })
     this.#merge()
     running.mirror()
     this.#changes.notifySoon()

@@ -10,7 +10,7 @@ let sheets: SheetOfTwo[]
 beforeAll(async () => {
   stations = await twoStations(untilPasses)
   // one piece must leave others to bend
-  sheets = (await approvedSheets(stations)).filter(({ quantity }) => quantity > 3)
+  sheets = (await approvedSheets(stations)).filter(({ quantity }) => quantity > 1)
 })
 afterAll(() => stations.end())
 
@@ -47,4 +47,19 @@ test('a sheet whose drawing is reported wrong at the brake or in the office is n
     await stations[place].call('deviation.report', report)
     await untilBending(sheetId, 0)
   }
+})
+
+test('an answer applies while the other station bends the sheet; when it starts again, a person is asked again', async () => {
+  const { brake, office } = stations
+  const sheet = await startAtBrake()
+  const { sheetId, drawingVersion } = sheet
+  const count = (isDespiteOthers = false) => office.call('count.book', { ...pieceOf(sheet), isDespiteOthers })
+  await expect(count()).rejects.toMatchObject({ code: 'in_work_elsewhere' })
+  await count(true)
+  await count()
+  await brake.call('handover.give', { sheetId, drawingVersion, operatorId: null, to: null })
+  await untilBending(sheetId, 0)
+  await brake.call('handover.take_back', { sheetId, reason: 'nobody needs it', operatorId: null })
+  await untilBending(sheetId, 1)
+  await expect(count()).rejects.toMatchObject({ code: 'in_work_elsewhere' })
 })
