@@ -105,7 +105,9 @@ export class Plans {
   readonly #undoInTransaction: {
     immediate: (date: string, actId: string, operatorId: string | null, isBent: IsBent) => PlanResult
   }
-  readonly #addInTransaction: { immediate: (choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent) => void }
+  readonly #addInTransaction: {
+    immediate: (choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent) => void
+  }
 
   constructor(db: Database, options: PlansOptions) {
     this.#options = options

@@ -66,8 +66,8 @@ export class StationPeers {
     this.#pace = new Pace(parts.clock.monotonic)
     this.#changes = new ThrottledChanges(parts.clock, parts.notify)
     parts.ledger.subscribe((change) => {
-      if (change.kind !== 'marks') return
-      this.#running?.mirror()
+      if (change.kind !== 'marks' || this.#running === null) return
+      this.#running.mirror()
       // a mark, a hand-over or a report ends what is bent
       this.tellPresence()
     })

@@ -18,7 +18,7 @@ const mark: MarkView = {
 }
 
 /** Marks the sample sheet automatically, and says what was marked, asked and reported. */
-async function markItself({ isMarkedElsewhere, isRefused = false }: { isMarkedElsewhere: boolean; isRefused?: boolean }) {
+async function markItself(isMarkedElsewhere: boolean, isRefused = false) {
   const marked: CallIn<'mark.create'>[] = []
   const questions: unknown[] = []
   const errors: unknown[] = []
@@ -38,16 +38,16 @@ async function markItself({ isMarkedElsewhere, isRefused = false }: { isMarkedEl
 
 test('a sheet that no other station has marked is marked without a question', async () => {
   const marked = [{ sheetId, drawingVersion, by: null }]
-  expect(await markItself({ isMarkedElsewhere: false })).toEqual({ isDone: true, marked, questions: [], errors: [] })
+  expect(await markItself(false)).toEqual({ isDone: true, marked, questions: [], errors: [] })
 })
 
 test('a sheet that another station has marked is not marked: a person is asked once', async () => {
   const questions = [{ sheetId, drawingVersion }]
-  expect(await markItself({ isMarkedElsewhere: true })).toEqual({ isDone: true, marked: [], questions, errors: [] })
+  expect(await markItself(true)).toEqual({ isDone: true, marked: [], questions, errors: [] })
 })
 
 test('a mark that cannot be stored is reported and stays due', async () => {
-  const { isDone, errors } = await markItself({ isMarkedElsewhere: false, isRefused: true })
+  const { isDone, errors } = await markItself(false, true)
   expect(isDone).toBe(false)
   expect(errors).toHaveLength(1)
 })
