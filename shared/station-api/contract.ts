@@ -36,6 +36,11 @@ export const pushes = {
       'Other stations did something, or a link to one changed, at most ten times per second; `stations.work` returns it.',
     data: z.strictObject({}),
   },
+  mark_asked: {
+    purpose:
+      'The last piece is counted, and another station has marked the sheet: a person decides whether it is marked here, too.',
+    data: z.strictObject({ sheetId: uuid, drawingVersion: z.int() }),
+  },
   export: { purpose: 'The state of an export, at most ten times per second while it runs.', data: exportView },
   brake: { purpose: 'The state of the link to the brake, at most ten times per second.', data: brakeView },
   shell: { purpose: 'What the window around the screen has to do.', data: shellView },
@@ -43,8 +48,8 @@ export const pushes = {
 } as const satisfies Record<string, PushShape>
 
 export type PushName = keyof typeof pushes
-type PushData<Name extends PushName> = z.infer<(typeof pushes)[Name]['data']>
-export type Push = { [Name in PushName]: { name: Name; data: PushData<Name> } }[PushName]
+export type PushDataOf<Name extends PushName> = z.infer<(typeof pushes)[Name]['data']>
+export type Push = { [Name in PushName]: { name: Name; data: PushDataOf<Name> } }[PushName]
 
 /** The first message after each connect or reconnect. `exports`: those that run and the last few that ended, oldest first. */
 export const snapshot = z.strictObject({

@@ -22,6 +22,7 @@ export type {
   JournalState,
   MarkRecord,
   OperatorElsewhere,
+  Release,
   PreparedStore,
   RestoredBackup,
   SetAside,

@@ -192,7 +192,7 @@ export class Ledger {
     this.deviations = deviations
     const onWork = (sheetId: string): void => this.#workChanged(sheetId)
     const common = { db, jobs, work, operators, onChange: onWork, onBoundary }
-    this.counting = new Counting({ ...common, deviations, overrides, programs })
+    this.counting = new Counting({ ...common, deviations, overrides, programs, elsewhere })
     this.handingOver = new HandingOver({ ...common, handOvers })
     this.jobs = jobs
     this.programs = programs

@@ -118,6 +118,7 @@ function markChanged(markStale: MarkStale, message: LinkMessage): void {
     case 'brake':
     case 'shell':
     case 'grants':
+    case 'mark_asked':
       return
   }
 }

@@ -22,6 +22,12 @@ export const useStationsNow = (): StationNow[] => useWorkElsewhere().data?.stati
 /** Marks of other stations that wait for a person there. */
 export const useStuckElsewhere = (): CallOut<'stations.work'>['stuckMarks'] => useWorkElsewhere().data?.stuckMarks ?? []
 
+export type StopElsewhere = SheetElsewhere['stops'][number] & Pick<SheetElsewhere, 'sheetId'>
+
+/** The drawings that other stations reported as wrong. */
+export const useStopsElsewhere = (): StopElsewhere[] =>
+  (useWorkElsewhere().data?.sheets ?? []).flatMap(({ sheetId, stops }) => stops.map((stop) => ({ ...stop, sheetId })))
+
 /** Null: no other station has facts about the sheet. */
 export function useSheetElsewhere(sheetId: string): SheetElsewhere | null {
   const { data } = useWorkElsewhere()

@@ -5,7 +5,8 @@ import type { WorkStop, WorkView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
-import { ReportedDrawing } from './reported-drawing.tsx'
+import { useStopsElsewhere } from '../station/stations-queries.ts'
+import { ReportedDrawing, ReportedElsewhere } from './reported-drawing.tsx'
 import { SupervisorDialog } from './supervisor-dialog.tsx'
 import { useActor } from './use-actor.tsx'
 
@@ -17,6 +18,7 @@ export interface WorkStoppedProps {
 
 export function WorkStopped({ sheet, work, stop }: WorkStoppedProps) {
   const { t } = useTexts()
+  const stopsElsewhere = useStopsElsewhere().filter(({ sheetId }) => sheetId === sheet.id)
   return (
     <section className={stop === 'drawing_wrong' ? 'work-stop stopped' : 'work-stop'}>
       <p className="mark-blocked" role={stop === 'drawing_wrong' ? 'alert' : 'status'}>
@@ -24,6 +26,9 @@ export function WorkStopped({ sheet, work, stop }: WorkStoppedProps) {
       </p>
       {work.deviations.map((deviation) => (
         <ReportedDrawing key={deviation.id} deviation={deviation} />
+      ))}
+      {stopsElsewhere.map((reported) => (
+        <ReportedElsewhere key={reported.id} stop={reported} />
       ))}
       {stop === 'not_approved' && <Override sheet={sheet} />}
     </section>

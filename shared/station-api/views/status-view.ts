@@ -74,7 +74,7 @@ export const statusView = z.strictObject({
   days: z.array(dayView),
   brakes: z.array(reading(pressBrake)),
   ownBrakeId: uuid.nullable(),
-  /** The number of sheets with an open report of a wrong drawing at this station. */
+  /** The number of open reports of wrong drawings, at this station and at paired ones. */
   stoppedSheets: z.int(),
   /** The other stations: how many are paired, and how many of them are linked now. Absent: this station is alone. */
   stations: z.strictObject({ paired: z.int(), linked: z.int() }).optional(),

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { ok, type Result } from '../../../shared/base/result.ts'
 import { split, type Split } from '../../../shared/planning/index.ts'
-import { nextMoment } from '../../../shared/peers/index.ts'
+import { maxAheadMs, nextMoment } from '../../../shared/peers/index.ts'
 import type { Database } from '../../platform/sqlite.ts'
 import { catchStorageError, refused } from '../store/index.ts'
 import type { ChoiceElsewhere, Elsewhere, Refusal } from '../store/index.ts'
@@ -22,11 +22,26 @@ const chosen = z.object({
 })
 type Chosen = z.infer<typeof chosen>
 
+/** What a row stores in its column `plan`. */
+const storedPlan = chosen.extend({
+  /** The choice of another station that this one replaced, for an undo; absent: there was none. */
+  replaced: chosen.extend({ drawingHash: z.string(), pressBrakeId: z.string().nullable() }).optional(),
+  /** The moment for other stations, ms since 1970, where the row's own is later only to be after this station's earlier rows. */
+  momentMs: z.int().optional(),
+})
+
 export interface NewChoice extends Chosen {
   sheetId: string
   drawingHash: string
   /** The service's id of the machine; null where the service does not know it, and for none. */
   pressBrakeId: string | null
+}
+
+type Replaced = z.infer<typeof storedPlan>['replaced']
+
+/** A choice to store. */
+interface ChoiceToStore extends NewChoice {
+  replaced?: Replaced
 }
 
 export interface Choice extends NewChoice {
@@ -90,7 +105,9 @@ export class Plans {
   readonly #undoInTransaction: {
     immediate: (date: string, actId: string, operatorId: string | null, isBent: IsBent) => PlanResult
   }
-  readonly #addInTransaction: { immediate: (choices: readonly NewChoice[], about: AboutAct, isBent: IsBent) => void }
+  readonly #addInTransaction: {
+    immediate: (choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent) => void
+  }
 
   constructor(db: Database, options: PlansOptions) {
     this.#options = options
@@ -98,17 +115,16 @@ export class Plans {
     this.#undoInTransaction = db.transaction((date: string, actId: string, operatorId: string | null, isBent: IsBent) =>
       this.#undoAct(date, actId, operatorId, isBent),
     )
-    this.#addInTransaction = db.transaction((choices: readonly NewChoice[], about: AboutAct, isBent: IsBent) =>
+    this.#addInTransaction = db.transaction((choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent) =>
       this.#add(choices, about, isBent),
     )
   }
 
   /** The newest choice for a sheet, also of another station; null: none, or one that a newer program wrote. */
   of(sheetId: string): Choice | null {
-    const row = this.#sql.newest.get(sheetId)
-    const localChoice = row === undefined ? null : choiceOf(row)
-    const other = this.#choiceElsewhere(sheetId, localChoice?.at ?? 0)
-    return other === null ? localChoice : { ...other, operatorId: null }
+    const local = readRow(this.#sql.newest.get(sheetId))
+    const other = this.#choiceElsewhere(sheetId, local?.momentMs ?? 0)
+    return other === null ? (local?.choice ?? null) : { ...other, operatorId: null }
   }
 
   /**
@@ -119,11 +135,10 @@ export class Plans {
 
   /** The lengths into which a drawing of a sheet is split, now or at the time `untilMs` (ms since 1970); null: its own pieces. */
   readonly splitOf = (sheetId: string, drawingHash: string, untilMs = Number.MAX_SAFE_INTEGER): Split | null => {
-    const row = this.#sql.newestOfDrawing.get(sheetId, drawingHash, untilMs)
-    const localChoice = row === undefined ? null : choiceOf(row)
-    const other = this.#choiceElsewhere(sheetId, localChoice?.at ?? 0)
+    const local = readRow(this.#sql.newestOfDrawing.get(sheetId, drawingHash, untilMs))
+    const other = this.#choiceElsewhere(sheetId, local?.momentMs ?? 0)
     if (other !== null && other.at <= untilMs && other.drawingHash === drawingHash) return other.split
-    return localChoice?.split ?? null
+    return local?.choice.split ?? null
   }
 
   /** Stores the choices as one act. */
@@ -133,7 +148,8 @@ export class Plans {
     isBent: IsBent = () => false,
   ): PlanResult {
     return unlessCounted(() => {
-      this.#addInTransaction.immediate(choices, { ...about, undoes: null }, isBent)
+      const toStore = choices.map((choice) => ({ ...choice, replaced: this.#replacedBy(choice) }))
+      this.#addInTransaction.immediate(toStore, { ...about, undoes: null }, isBent)
       return ok(choices.map(({ sheetId }) => sheetId))
     })
   }
@@ -144,7 +160,10 @@ export class Plans {
     return id === null ? null : { id, at: chosenAtMs, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
   }
 
-  /** Undoes a day's last act, where no later choice has replaced it. */
+  /**
+   * Undoes a day's last act, where no later choice has replaced it. Each sheet gets the choice back that the act replaced, also where another
+   * station had made it.
+   */
   undo(date: string, actId: string, operatorId: string | null, isBent: IsBent = () => false): PlanResult {
     return unlessCounted(() => this.#undoInTransaction.immediate(date, actId, operatorId, isBent))
   }
@@ -155,28 +174,52 @@ export class Plans {
     // a later choice for one of the sheets may belong to another day's plan
     const isStillNewest = rows.every(
       (row) =>
-        this.#sql.newest.get(row.sheetId)?.plan === row.plan && this.#choiceElsewhere(row.sheetId, row.at) === null,
+        contentOf(this.#sql.newest.get(row.sheetId)) === contentOf(row) &&
+        this.#choiceElsewhere(row.sheetId, readRow(row)?.momentMs ?? row.at) === null,
     )
     if (!isLast || !isStillNewest) return refused('plan_changed')
-    const earlier = rows.map((row): NewChoice => {
-      const was = this.#sql.before.get(row.sheetId, row.rowid)
-      return (was === undefined ? null : choiceOf(was)) ?? { ...none, ...aboutSheet(row), pressBrakeId: null }
+    const earlier = rows.map((row): ChoiceToStore => {
+      const replaced = readRow(row)?.replaced
+      if (replaced !== undefined) return { ...replaced, sheetId: row.sheetId }
+      const was = readRow(this.#sql.before.get(row.sheetId, row.rowid))
+      // with what that choice replaced, so that it can be undone next
+      return was === null
+        ? { ...none, ...aboutSheet(row), pressBrakeId: null }
+        : { ...was.choice, replaced: was.replaced }
     })
     this.#add(earlier, { date, operatorId, undoes: actId }, isBent)
     return ok(rows.map(({ sheetId }) => sheetId))
   }
 
-  /** The choice of another station, where it applies and is not older than this station's own. */
+  /**
+   * The choice of another station, where it applies and is not older than this station's own. An own choice of a clock that was far ahead
+   * does not hide it, because the other stations ignore such a choice.
+   */
   #choiceElsewhere(sheetId: string, ownMs: number): ChoiceElsewhere | null {
-    const { elsewhere, isInWork } = this.#options
+    const { now, elsewhere, isInWork } = this.#options
     const other = elsewhere.choiceOf(sheetId)
-    return other === null || other.at < ownMs || isInWork(sheetId) ? null : other
+    const isOwnLater = ownMs - now() <= maxAheadMs && other !== null && other.at < ownMs
+    return isOwnLater || isInWork(sheetId) ? null : other
   }
 
-  // a rebuilt store orders the rows by their times
-  #nextMoment(): number {
+  /** The choice of another station that applies to the sheet now. */
+  #replacedBy({ sheetId }: NewChoice): Replaced {
+    const local = readRow(this.#sql.newest.get(sheetId))
+    const other = this.#choiceElsewhere(sheetId, local?.momentMs ?? 0)
+    if (other === null) return undefined
+    const { drawingHash, pressBrakeId, machine, rank, pinned, drawingVersion, split } = other
+    return { drawingHash, pressBrakeId, machine, rank, pinned, drawingVersion, split }
+  }
+
+  /** The moment of the choices for the other stations: after all that this station knows, except those of a clock that is far ahead. */
+  #nextMoment(choices: readonly NewChoice[], last: Row | undefined): number {
     const { now, elsewhere } = this.#options
-    return Math.max(nextMoment(now(), elsewhere.newestChoiceMs()), (this.#sql.lastAt.get() ?? 0) + 1)
+    const seenMs = [
+      readRow(last)?.momentMs ?? last?.at ?? 0,
+      elsewhere.newestChoiceMs(),
+      ...choices.map(({ sheetId }) => elsewhere.choiceOf(sheetId)?.at ?? 0),
+    ]
+    return Math.max(...seenMs.map((moment) => nextMoment(now(), moment)))
   }
 
   /** The rows of a day's newest act that was not undone; empty: there is none. */
@@ -191,9 +234,12 @@ export class Plans {
     return act
   }
 
-  #add(choices: readonly NewChoice[], about: AboutAct, isBent: IsBent): void {
+  #add(choices: readonly ChoiceToStore[], about: AboutAct, isBent: IsBent): void {
     const actId = this.#options.newId()
-    const momentMs = this.#nextMoment()
+    const last = this.#sql.last.get()
+    const momentMs = this.#nextMoment(choices, last)
+    // a rebuilt store orders the rows by their times
+    const rowMs = Math.max(momentMs, (last?.at ?? 0) + 1)
     for (const { sheetId, drawingHash, pressBrakeId, ...plan } of choices) {
       const isSplitChanged = JSON.stringify(this.splitOf(sheetId, drawingHash)) !== JSON.stringify(plan.split)
       if (isSplitChanged && (isBent(sheetId) || this.#options.isCounted(sheetId, drawingHash)))
@@ -204,9 +250,9 @@ export class Plans {
         sheetId,
         drawingHash,
         pressBrakeId,
-        plan: textOf(plan),
+        plan: textOf({ ...plan, momentMs: rowMs === momentMs ? undefined : momentMs }),
         actId,
-        at: momentMs,
+        at: rowMs,
       })
     }
   }
@@ -228,8 +274,8 @@ function prepareStatements(db: Database) {
     `SELECT ${columns} FROM plan WHERE sheet_id = ? AND rowid < ? ORDER BY rowid DESC LIMIT 1`,
   )
   const ofDay = db.prepare<[string], Row>(`SELECT ${columns} FROM plan WHERE date = ? ORDER BY rowid DESC`)
-  const lastAt = db.prepare<[], number>(`SELECT made_at FROM plan ORDER BY rowid DESC LIMIT 1`).pluck()
-  return { insert, newest, newestOfDrawing, before, ofDay, lastAt }
+  const last = db.prepare<[], Row>(`SELECT ${columns} FROM plan ORDER BY rowid DESC LIMIT 1`)
+  return { insert, newest, newestOfDrawing, before, ofDay, last }
 }
 
 function unlessCounted(act: () => PlanResult): PlanResult {
@@ -241,18 +287,35 @@ function unlessCounted(act: () => PlanResult): PlanResult {
   }
 }
 
-const textOf = ({ machine, rank, pinned, drawingVersion, split }: Chosen): string =>
-  JSON.stringify({ machine, rank, pinned, drawingVersion, split })
+function textOf(plan: z.infer<typeof storedPlan>): string {
+  const { machine, rank, pinned, drawingVersion, split, replaced, momentMs } = plan
+  return JSON.stringify({ machine, rank, pinned, drawingVersion, split, replaced, momentMs })
+}
+
+/** Equal for rows of the same choice, whenever they were stored. */
+function contentOf(row: Row | undefined): string | undefined {
+  const read = readRow(row)
+  return read === null ? row?.plan : textOf({ ...read.choice, replaced: read.replaced })
+}
 
 const aboutSheet = ({ sheetId, drawingHash }: Row): Pick<NewChoice, 'sheetId' | 'drawingHash'> => ({
   sheetId,
   drawingHash,
 })
 
-function choiceOf(row: Row): Choice | null {
+interface ReadRow {
+  choice: Choice
+  replaced: Replaced
+  /** The moment for the other stations, ms since 1970. */
+  momentMs: number
+}
+
+/** Null: there is none, or a newer program wrote it. */
+function readRow(row: Row | undefined): ReadRow | null {
+  if (row === undefined) return null
   const { pressBrakeId, date, operatorId, at: chosenAtMs } = row
-  const plan = chosen.safeParse(JSON.parse(row.plan))
-  return plan.success && date !== null
-    ? { ...aboutSheet(row), ...plan.data, pressBrakeId, date, operatorId, at: chosenAtMs }
-    : null
+  const stored = storedPlan.safeParse(JSON.parse(row.plan))
+  if (!stored.success || date === null) return null
+  const { momentMs = chosenAtMs, replaced, ...plan } = stored.data
+  return { choice: { ...aboutSheet(row), ...plan, pressBrakeId, date, operatorId, at: chosenAtMs }, replaced, momentMs }
 }

@@ -1,5 +1,5 @@
-// What the other stations of the workshop did, as far as it stops or permits work here. The ledger reads it and never stores it. Types,
-// and the station that has no others.
+// What the other stations of the workshop did, as far as it stops or permits work here. The ledger reads it and
+// stores only operators and releases. Types, and the station that has no others.
 import type { StoredCorrection, StoredGaugeCorrection } from '../../../shared/bending/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 
@@ -45,11 +45,17 @@ export interface OperatorElsewhere {
   station: string | null
 }
 
+/** A supervisor confirmed at some station that a drawing is right. */
+export interface Release {
+  by: string | null
+  why: string
+}
+
 export interface Elsewhere {
   /** This drawing of the sheet, or a later one, was reported wrong at another station, and nobody released it. */
   isStopped: (sheetId: string, drawingVersion: number) => boolean
-  /** A report of this station was released at another one. */
-  isReleased: (deviationId: string) => boolean
+  /** How a report was released; null: no station released it. */
+  releaseOf: (deviationId: string) => Release | null
   /** A supervisor at another station permits work on this drawing before the customer has answered. */
   isOverridden: (sheetId: string, drawingHash: string) => boolean
   /** The choice that applies to the sheet where another station made it; null: this station's own. */
@@ -69,7 +75,7 @@ export interface Elsewhere {
 /** A station alone. */
 export const nothingElsewhere: Elsewhere = {
   isStopped: () => false,
-  isReleased: () => false,
+  releaseOf: () => null,
   isOverridden: () => false,
   choiceOf: () => null,
   newestChoiceMs: () => 0,

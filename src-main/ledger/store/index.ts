@@ -9,6 +9,7 @@ export type {
   Elsewhere,
   GaugeCorrectionElsewhere,
   OperatorElsewhere,
+  Release,
 } from './elsewhere.ts'
 export { prepareStore } from './prepare-store.ts'
 export type { PreparedStore } from './prepare-store.ts'

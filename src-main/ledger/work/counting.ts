@@ -6,7 +6,7 @@ import type { Database } from '../../platform/sqlite.ts'
 import type { ApprovalOverrides } from './approval-overrides.ts'
 import type { DeviationReason, Deviations, ReportElsewhere } from './deviations.ts'
 import { catchStorageError, refused } from '../store/index.ts'
-import type { NotStored, Refusal } from '../store/index.ts'
+import type { Elsewhere, NotStored, Refusal } from '../store/index.ts'
 import { BelowZeroError, type Counted, type Jobs, type PieceKind } from './jobs.ts'
 import { isApprovedForMark } from '../marks/index.ts'
 import type { Sheet } from '../marks/index.ts'
@@ -51,6 +51,7 @@ export interface CountingParts {
   deviations: Deviations
   overrides: ApprovalOverrides
   programs: Programs
+  elsewhere: Pick<Elsewhere, 'releaseOf'>
   /** Called after the commit, so that marks of the sheet are stopped or released. */
   onChange: (sheetId: string) => void
   onBoundary: OnBoundary
@@ -164,6 +165,20 @@ export class Counting {
       this.#options.onChange(reported.sheetId)
       return ok(undefined)
     })
+  }
+
+  /**
+   * Settles the reports of this station that another station released. A report with an unsettled mark here stays open, because another
+   * station moves no mark of this one. Throws the error of a disk that refuses it.
+   */
+  mergeReleases(): void {
+    const { deviations, elsewhere, work, onChange } = this.#options
+    for (const { id, sheetId } of deviations.open()) {
+      const release = elsewhere.releaseOf(id)
+      if (release === null || work.hasUnsettledMark(sheetId)) continue
+      deviations.release(id, release.by, release.why)
+      onChange(sheetId)
+    }
   }
 
   /** A supervisor permits work on a sheet before the customer has answered. Its mark still waits for the answer. */

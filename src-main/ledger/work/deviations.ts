@@ -83,7 +83,7 @@ export function openDeviations(db: Database, { now, newId }: { now: () => number
       return id
     },
     /** False where it was already settled. */
-    release: (id: string, by: string, why: string): boolean =>
+    release: (id: string, by: string | null, why: string): boolean =>
       settle.run({ id, state: 'released', at: now(), by, why }).changes === 1,
     /** Records a report of another station together with its release here. False where this store has the report. */
     releaseElsewhere: (reported: ReportElsewhere, by: string, why: string): boolean =>

@@ -56,7 +56,7 @@ export interface WorkBookOptions {
   handOvers: HandOvers
   /** The lengths into which this drawing of the sheet is split; null: the sheet's own pieces. */
   splitOf: (sheetId: string, drawingHash: string) => Split | null
-  elsewhere: Pick<Elsewhere, 'isStopped' | 'isReleased' | 'isOverridden'>
+  elsewhere: Pick<Elsewhere, 'isStopped' | 'releaseOf' | 'isOverridden'>
 }
 
 const handedOverNow = ({ code, by, at: givenAtMs, toStation, takenAt }: HandOver): HandedOverNow => ({
@@ -109,6 +109,11 @@ export class WorkBook {
     return this.#options.rows.isMarked(job.sheetId, job.reworkCount)
   }
 
+  /** A mark of the sheet is neither delivered nor cancelled. */
+  hasUnsettledMark(sheetId: string): boolean {
+    return this.#options.rows.unsettledOfSheet(sheetId).length > 0
+  }
+
   /** Bendings whose counts were handed over and have not come back. */
   sheetsHandedOver(): HandedOverBending[] {
     return this.#options.handOvers.handedOverBendings()
@@ -117,7 +122,7 @@ export class WorkBook {
   /** Returns a function that says what stops the work on a listed sheet. Reads the store once for all lines of a list. */
   stopReader() {
     const { deviations, elsewhere } = this.#options
-    const open = deviations.open().filter(({ id }) => !elsewhere.isReleased(id))
+    const open = deviations.open().filter(({ id }) => elsewhere.releaseOf(id) === null)
     const wrong = new Set(open.map(({ sheetId }) => sheetId))
     const handedOver = new Map(
       this.#options.handOvers.handedOverBendings().map((bending) => [bending.sheetId, bending]),
@@ -223,7 +228,7 @@ export class WorkBook {
   #isReportedHere(sheetId: string): boolean {
     const { deviations, elsewhere } = this.#options
     if (!deviations.isOpen(sheetId)) return false
-    return deviations.ofSheet(sheetId).some(({ id, state }) => state === 'open' && !elsewhere.isReleased(id))
+    return deviations.ofSheet(sheetId).some(({ id, state }) => state === 'open' && elsewhere.releaseOf(id) === null)
   }
 
   #isHandedOver(job: Job | undefined): boolean {

@@ -5,11 +5,14 @@ export interface AutomaticMarkParts {
   /** The sheet whose program is loaded; null: none, or marks are made by persons only. */
   readonly sheet: () => Sheet | null
   readonly workOf: Ledger['work']['workOf']
-  /** Resolves with whether the sheet is marked now; never rejects. */
+  /** Resolves with whether the sheet is marked now, or a person is asked; never rejects. */
   readonly markBent: (sheet: Sheet) => Promise<boolean>
 }
 
-/** A mark that a person undoes stays undone: only one more piece, or an attempt that failed, leads to another mark. */
+/**
+ * A mark that a person undoes stays undone, and a person is asked once: only one more piece, or an attempt that failed, leads to another
+ * mark or question.
+ */
 export class AutomaticMark {
   readonly #parts: AutomaticMarkParts
   #last: { sheetId: string; done: number } | null = null

@@ -1,5 +1,5 @@
 // Marks a sheet as bent, for a person or for the last piece that the brake counted. Writes a mark into the ledger.
-import type { CallIn, CallOut } from '../../../shared/station-api/index.ts'
+import type { CallIn, CallOut, PushDataOf } from '../../../shared/station-api/index.ts'
 import type { Ledger, Sheet } from '../../ledger/index.ts'
 import { orRefused } from './or-refused.ts'
 
@@ -30,4 +30,31 @@ export const createMarkSheet =
       ...(pieces === null ? {} : { pieces }),
     }
     return orRefused(marks.create(mark))
+  }
+
+export interface MarkByItselfParts {
+  markSheet: MarkSheet
+  /** Another station has marked this bending. */
+  isMarkedElsewhere: (sheet: Sheet) => boolean
+  /** Asks on the screens whether to mark the sheet, too. */
+  ask: (question: PushDataOf<'mark_asked'>) => void
+  onError: (error: unknown) => void
+}
+
+/**
+ * Returns a function that marks the sheet whose last piece was counted, or asks a person where another station has marked it. It resolves
+ * with whether that was done, and never rejects.
+ */
+export const createMarkByItself =
+  ({ markSheet, isMarkedElsewhere, ask, onError }: MarkByItselfParts) =>
+  async (sheet: Sheet): Promise<boolean> => {
+    const { id: sheetId, drawingVersion } = sheet
+    try {
+      if (isMarkedElsewhere(sheet)) ask({ sheetId, drawingVersion })
+      else markSheet({ sheetId, drawingVersion, by: null })
+      return true
+    } catch (error) {
+      onError(error)
+      return false
+    }
   }

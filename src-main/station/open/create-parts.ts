@@ -20,7 +20,7 @@ import {
 import { openStationBrake, type StationBrake } from '../brake/index.ts'
 import { exportFolderOf, openExportQueue, type ExportQueue } from '../exports/index.ts'
 import { createSheetLookup, listView } from '../lists/index.ts'
-import { createMarkSheet, type MarkSheet } from '../marks/index.ts'
+import { createMarkByItself, createMarkSheet, type MarkSheet } from '../marks/index.ts'
 import { refreshSheet } from '../network/index.ts'
 import { openOrderPapers, type OrderPapersReader } from '../orders/index.ts'
 import type { OpenedStationPeers } from '../peers/index.ts'
@@ -105,7 +105,7 @@ export function createParts(opened: Opened): Parts {
     ownBrakeId: () => stores.session.ownBrakeId,
   })
   const brakeViews = new Emitter<BrakeView>(stores.logError('a view of the brake cannot be sent'))
-  const brake = openBrake(opened, { workshop, bendPlans, markSheet, brakeViews })
+  const brake = openBrake(opened, { pushes, workshop, bendPlans, markSheet, brakeViews })
   const access = openScreenAccess({
     dataFolder: stores.dataFolder,
     clock: stores.clock,
@@ -233,17 +233,15 @@ function openExports(
   return exports
 }
 
+interface BrakeSources extends Pick<HandlerSources, 'pushes' | 'workshop' | 'bendPlans' | 'markSheet'> {
+  brakeViews: Emitter<BrakeView>
+}
+
 function openBrake(
   { stores, network, closers }: Opened,
-  {
-    workshop,
-    bendPlans,
-    markSheet,
-    brakeViews,
-  }: { workshop: WorkshopReader; bendPlans: BendPlans; markSheet: MarkSheet; brakeViews: Emitter<BrakeView> },
+  { pushes, workshop, bendPlans, markSheet, brakeViews }: BrakeSources,
 ): StationBrake {
-  const { dataFolder, settings, clock, ledger, cache, session, logError } = stores
-  const onMarkError = logError('the sheet could not be marked automatically')
+  const { dataFolder, settings, clock, ledger, cache, session, elsewhere, logError } = stores
   const brake = openStationBrake({
     dataFolder,
     resources,
@@ -258,15 +256,12 @@ function openBrake(
       programPlan({ plans: bendPlans, ...choicesIn(ledger) }, sheet, machine, tables),
     sheetNow: (sheetId) => cache.sheetOf(sheetId).sheet,
     refreshSheet: (sheetId) => refreshSheet(sheetId, { ...network.drainPorts, cache, clock }),
-    markBent: async ({ id: sheetId, drawingVersion }) => {
-      try {
-        markSheet({ sheetId, drawingVersion, by: null })
-        return true
-      } catch (error) {
-        onMarkError(error)
-        return false
-      }
-    },
+    markBent: createMarkByItself({
+      markSheet,
+      isMarkedElsewhere: ({ id, reworkCount }) => elsewhere.marksOf(id, reworkCount).length > 0,
+      ask: (question) => pushes.send({ name: 'mark_asked', data: question }),
+      onError: logError('the sheet could not be marked automatically'),
+    }),
     notify: (view) => brakeViews.emit(view),
     onError: logError('the connection to the brake failed'),
   })

@@ -60,7 +60,7 @@ export function openStores(options: StationOptions, closers: CloseStack): Stores
     logError('the key cannot be read'),
   )
   onBoundary('key_open')
-  const elsewhere = new FactsElsewhere()
+  const elsewhere = new FactsElsewhere(clock.now)
   const ledger = openLedger({
     folder: dataFolder,
     clock,

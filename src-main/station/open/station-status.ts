@@ -21,6 +21,7 @@ export function stationStatus({ stores, network }: { stores: Stores; network: Ne
       keyInFile: key.isInFile(),
       openFolder,
       restoring: session.restoring,
+      stopsElsewhere: elsewhere.stops().length,
       stations: elsewhere.statusPart(),
     })
 }

@@ -26,6 +26,8 @@ export interface StatusSources {
   keyInFile: boolean
   /** The station's folder, where other users of this computer can read it; null: they cannot. */
   openFolder: string | null
+  /** Open reports of wrong drawings at other stations. */
+  stopsElsewhere: number
   /** How many stations are paired and linked; empty: this one is alone. */
   stations: Pick<StatusView, 'stations'>
 }
@@ -54,8 +56,7 @@ export function statusView(sources: StatusSources): StatusView {
     days: days.map(({ date, label }) => ({ ...cache.dayOf(date), label })),
     brakes: cache.brakes(),
     ownBrakeId: sources.ownBrakeId,
-    // sheets whose drawing was reported wrong at this station
-    stoppedSheets: ledger.deviations.open().length,
+    stoppedSheets: ledger.deviations.open().length + sources.stopsElsewhere,
     ...sources.stations,
     warnings: [...storeWarnings(sources), ...sync.warnings],
   }

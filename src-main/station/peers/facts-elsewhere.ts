@@ -3,6 +3,7 @@
 import {
   compareMoments,
   countsAsMarked,
+  maxAheadMs,
   newestMarks,
   ofKind,
   openStops,
@@ -18,19 +19,27 @@ import {
 } from '../../../shared/peers/index.ts'
 import type { StatusView } from '../../../shared/station-api/index.ts'
 import { uuid } from '../../../shared/workshop-api/index.ts'
-import type { ChoiceElsewhere, Elsewhere, OperatorElsewhere } from '../../ledger/index.ts'
+import type { ChoiceElsewhere, Elsewhere, OperatorElsewhere, Release } from '../../ledger/index.ts'
 import type { Peers, PeersChange } from '../../peers/index.ts'
 import { CorrectionsElsewhere } from './corrections-elsewhere.ts'
 import { instantOf } from './instants.ts'
 
+interface CachedOutcome {
+  outcome: PlanOutcome | null
+  /** When a choice that is far ahead of the clock counts, ms since 1970; Infinity: there is none. */
+  untilMs: number
+}
+
 type MachineSetting = FactOf<'times'> | FactOf<'shift'>
 
 export class FactsElsewhere implements Elsewhere {
+  readonly #now: () => number
   #peers: Peers | null = null
   #stops: readonly FactOf<'stop'>[] = []
-  #released: ReadonlySet<string> = new Set()
+  /** By the id of the stop. */
+  #releases: ReadonlyMap<string, Release> = new Map()
   #overrides: ReadonlySet<string> = new Set()
-  readonly #plans = new Map<string, PlanOutcome | null>()
+  readonly #plans = new Map<string, CachedOutcome>()
   #newestChoiceMs = 0
   readonly #corrections = new CorrectionsElsewhere()
   /** Null: not read since they changed. */
@@ -38,6 +47,11 @@ export class FactsElsewhere implements Elsewhere {
   #revision = 0
   /** Null: not read since it changed. */
   #openMarks: readonly FactOf<'mark'>[] | null = null
+
+  /** `now`: milliseconds since 1970. */
+  constructor(now: () => number) {
+    this.#now = now
+  }
 
   /** A number that changes with everything that this object returns. */
   get revision(): number {
@@ -67,7 +81,7 @@ export class FactsElsewhere implements Elsewhere {
     const peers = this.#peers
     if (peers === null) {
       this.#stops = []
-      this.#released = new Set()
+      this.#releases = new Map()
       this.#overrides = new Set()
       this.#plans.clear()
       this.#newestChoiceMs = 0
@@ -76,7 +90,7 @@ export class FactsElsewhere implements Elsewhere {
     if (kinds.includes('stop') || kinds.includes('release')) {
       const releases = peers.factsOfKind('release', { elsewhere: false })
       this.#stops = openStops(peers.factsOfKind('stop', { elsewhere: true }), releases)
-      this.#released = new Set(releases.map(({ fact }) => fact.stop))
+      this.#releases = new Map(releases.map(({ fact: { stop, by = null, why = '' } }) => [stop, { by, why }]))
     }
     if (kinds.includes('override'))
       this.#overrides = new Set(
@@ -92,7 +106,7 @@ export class FactsElsewhere implements Elsewhere {
   readonly isStopped = (sheetId: string, drawingVersion: number): boolean =>
     this.#stops.some(({ sheet, dv }) => sheet === sheetId && (dv === null || dv >= drawingVersion))
 
-  readonly isReleased = (deviationId: string): boolean => this.#released.has(deviationId)
+  readonly releaseOf = (deviationId: string): Release | null => this.#releases.get(deviationId) ?? null
 
   readonly isOverridden = (sheetId: string, drawingHash: string): boolean =>
     this.#overrides.has(`${sheetId} ${drawingHash.slice(0, 8)}`)
@@ -152,13 +166,20 @@ export class FactsElsewhere implements Elsewhere {
     return this.#machineSettings
   }
 
-  /** The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. */
+  /**
+   * The choice that applies to a sheet, of any station, and what it overwrote unseen; null: there is none. A choice of a station whose
+   * clock is far ahead does not count yet: no person could replace it here.
+   */
   planOf(sheetId: string): PlanOutcome | null {
     if (this.#peers === null) return null
+    const nowMs = this.#now()
     const cached = this.#plans.get(sheetId)
-    if (cached !== undefined) return cached
-    const outcome = planOutcome(ofKind(this.#peers.factsOfSheet(sheetId), 'plan'))
-    this.#plans.set(sheetId, outcome)
+    if (cached !== undefined && nowMs < cached.untilMs) return cached.outcome
+    const choices = ofKind(this.#peers.factsOfSheet(sheetId), 'plan')
+    const isAhead = ({ fact }: (typeof choices)[number]): boolean => fact.time - nowMs > maxAheadMs
+    const outcome = planOutcome(choices.filter((choice) => !isAhead(choice)))
+    const untilMs = Math.min(...choices.filter(isAhead).map(({ fact }) => fact.time - maxAheadMs))
+    this.#plans.set(sheetId, { outcome, untilMs })
     return outcome
   }
 

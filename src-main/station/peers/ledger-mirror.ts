@@ -246,11 +246,11 @@ export class LedgerMirror {
   #choice({ id, sheetId, drawingHash, plan, date, by, at: chosenMs }: ShareableChoice): NewFact[] {
     const stored = storedPlan.safeParse(JSON.parse(plan))
     if (!stored.success) return []
-    const { machine, rank, pinned, drawingVersion, split: lengths } = stored.data
+    const { machine, rank, pinned, drawingVersion, split: lengths, momentMs = chosenMs } = stored.data
     const over = this.#parts.appliedChoice(sheetId)
     const key = factKeyOf('n', id)
     const fact: Fact = {
-      ...this.#common(chosenMs, by),
+      ...this.#common(momentMs, by),
       kind: 'plan',
       sheet: sheetId,
       date,
@@ -272,6 +272,8 @@ const storedPlan = z.object({
   pinned: z.boolean(),
   drawingVersion: z.int(),
   split: split.nullable(),
+  /** Absent: the time of the row. */
+  momentMs: z.int().optional(),
 })
 
 /** `row`: identifies the row of the ledger. `dayMs`: a moment of its working day. */

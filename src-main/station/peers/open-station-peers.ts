@@ -4,10 +4,10 @@ import { networkInterfaces } from 'node:os'
 import { CallError, type CallOut, type Station } from '../../../shared/station-api/index.ts'
 import type { Cache } from '../../cache/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import { createAskFirst, createPeerHandlers, type StationCallHandlers } from './peer-handlers.ts'
+import { AskFirst, createPeerHandlers, type StationCallHandlers } from './peer-handlers.ts'
 import { StationPeers, type StationPeersParts } from './station-peers.ts'
 
-export interface OpenStationPeersParts extends Omit<StationPeersParts, 'ledger' | 'sheetOf'> {
+export interface OpenStationPeersParts extends Omit<StationPeersParts, 'ledger' | 'sheetOf' | 'onPresence'> {
   ledger: Ledger
   cache: Cache
   hasTechnicianPin: () => boolean
@@ -30,18 +30,22 @@ export interface OpenedStationPeers {
 }
 
 export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPeers {
-  const stationPeers = new StationPeers({ ...parts, sheetOf: (sheetId) => parts.cache.sheetOf(sheetId).sheet })
-  const askFirst = createAskFirst({ stationPeers, elsewhere: parts.elsewhere, cache: parts.cache })
+  const stationPeers = new StationPeers({
+    ...parts,
+    sheetOf: (sheetId) => parts.cache.sheetOf(sheetId).sheet,
+    onPresence: () => askFirst.forgetEnded(),
+  })
+  const askFirst = new AskFirst({ stationPeers, elsewhere: parts.elsewhere, cache: parts.cache })
   return {
     handlers: createPeerHandlers({ ...parts, now: parts.clock.now, stationPeers, interfaces: localInterfaces }),
     askFirst: (handlers) => ({
       ...handlers,
       'mark.create': (input, ...context) => {
-        askFirst(input.sheetId, 'mark', input.isDespiteOthers)
+        askFirst.check(input.sheetId, 'mark', input.isDespiteOthers)
         return handlers['mark.create'](input, ...context)
       },
       'count.book': (input, ...context) => {
-        askFirst(input.sheetId, 'piece_or_program', input.isDespiteOthers)
+        askFirst.check(input.sheetId, 'piece_or_program', input.isDespiteOthers)
         const recordCount = (work: CallOut<'count.book'>): CallOut<'count.book'> => {
           const { pieces, done } = work
           const wanted = pieces.reduce((sum, { wantedPieces }) => sum + wantedPieces, 0)
@@ -64,7 +68,7 @@ export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPee
         return handlers['handover.give'](input, ...context)
       },
       'brake.send': (input, ...context) => {
-        askFirst(input.sheetId, 'piece_or_program', input.isDespiteOthers)
+        askFirst.check(input.sheetId, 'piece_or_program', input.isDespiteOthers)
         return handlers['brake.send'](input, ...context)
       },
     }),

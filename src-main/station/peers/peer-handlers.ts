@@ -88,21 +88,44 @@ export interface AskFirstParts {
 }
 
 /**
- * Returns a function that throws CallError where a person has to be asked first: another station bends the sheet, or has marked it. Who
- * was asked once about a sheet in this run of the program is not asked again for each piece.
+ * Asks a person first where another station bends the sheet, or has marked it. Who was asked about the pieces is not asked again for each
+ * piece, as long as that station bends the sheet.
  */
-export function createAskFirst({ stationPeers, elsewhere, cache }: AskFirstParts) {
-  const answered = new Set<string>()
-  return (sheetId: string, begun: WhatIsBegun, isDespiteOthers: boolean | undefined): void => {
+export class AskFirst {
+  readonly #parts: AskFirstParts
+  /** A station, a sheet and its rework count. */
+  readonly #answered = new Set<string>()
+
+  constructor(parts: AskFirstParts) {
+    this.#parts = parts
+  }
+
+  /** Throws CallError where a person has to be asked. `isDespiteOthers`: the person was asked and continues. */
+  check(sheetId: string, begun: WhatIsBegun, isDespiteOthers: boolean | undefined): void {
+    const { stationPeers, elsewhere, cache } = this.#parts
     const { peers } = stationPeers
     if (peers === null) return
     const reworkCount = cache.sheetOf(sheetId).sheet?.reworkCount ?? 0
-    if (isDespiteOthers === true) return void answered.add(`${sheetId} ${begun}`)
-    if (begun === 'mark' && elsewhere.marksOf(sheetId, reworkCount).length > 0)
-      throw new CallError('marked_elsewhere', 'another station has marked the sheet')
-    const bends = peers.bendings().find(({ bending }) => bending.sheetId === sheetId)
-    if (begun === 'piece_or_program' && bends !== undefined && !answered.has(`${sheetId} ${begun}`))
-      throw new CallError('in_work_elsewhere', `${peers.nameOf(bends.station)} bends the sheet now`)
+    if (begun === 'mark') {
+      if (isDespiteOthers !== true && elsewhere.marksOf(sheetId, reworkCount).length > 0)
+        throw new CallError('marked_elsewhere', 'another station has marked the sheet')
+      return
+    }
+    for (const { station, bending } of peers.bendings()) {
+      const question = `${station} ${sheetId} ${reworkCount}`
+      if (bending.sheetId !== sheetId || this.#answered.has(question)) continue
+      if (isDespiteOthers !== true)
+        throw new CallError('in_work_elsewhere', `${peers.nameOf(station)} bends the sheet now`)
+      this.#answered.add(question)
+    }
+  }
+
+  /** What the other stations bend changed: forgets the answers about what a station does not bend any more. */
+  forgetEnded(): void {
+    const bendings = this.#parts.stationPeers.peers?.bendings() ?? []
+    const current = bendings.map(({ station, bending }) => `${station} ${bending.sheetId} `)
+    for (const question of this.#answered)
+      if (!current.some((begin) => question.startsWith(begin))) this.#answered.delete(question)
   }
 }
 

@@ -1,5 +1,5 @@
 // This station among the others of its workshop: off until a technician turns it on. Opens and closes the link, caches the facts of others,
-// and reports what is bent here. Never lets another station change the ledger.
+// and reports what is bent here. What others changed of the operators and released is merged into the ledger; they change no mark.
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { minuteMs } from '../../../shared/base/durations.ts'
@@ -16,13 +16,13 @@ import { peersFolder, readPeerSettings, writePeerSettings, type PeerSettings } f
 import type { LedgerMirrorParts } from './ledger-mirror.ts'
 import type { RunningPeers } from './running-peers.ts'
 
-/** How long a sheet that is counted by hand counts as in work. */
+/** How long a sheet that is counted by hand counts as in work, unless a mark, a hand-over or a report stops the work on it. */
 const handCountMs = 5 * minuteMs
 
 export interface StationPeersParts {
   dataFolder: string
   clock: Clock
-  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver' | 'operators'>
+  ledger: Pick<Ledger, 'shareable' | 'subscribe' | 'handingOver' | 'operators' | 'counting' | 'work'>
   /** Null: the sheet is not here. */
   sheetOf: (sheetId: string) => Sheet | null
   /** The machine of this station; null: it has none. */
@@ -39,6 +39,8 @@ export interface StationPeersParts {
   onSheets: (sheetIds: string[]) => void
   /** Other stations changed something of a machine, or the operators. */
   onWorkshop: () => void
+  /** What the other stations bend may have changed. */
+  onPresence: () => void
   /** Links, presence or facts changed; at most ten times a second. */
   notify: () => void
   log: { info: (details: object, message: string) => void }
@@ -64,7 +66,10 @@ export class StationPeers {
     this.#pace = new Pace(parts.clock.monotonic)
     this.#changes = new ThrottledChanges(parts.clock, parts.notify)
     parts.ledger.subscribe((change) => {
-      if (change.kind === 'marks') this.#running?.mirror()
+      if (change.kind !== 'marks' || this.#running === null) return
+      this.#running.mirror()
+      // a mark, a hand-over or a report ends what is bent
+      this.tellPresence()
     })
   }
 
@@ -185,23 +190,34 @@ export class StationPeers {
       elsewhere.update(change)
       this.#handOversChanged(change)
       this.#parts.onSheets(change.sheets)
-      if (change.kinds.includes('operator')) this.#mergeOperators()
+      if (change.kinds.includes('stop')) this.tellPresence()
+      if (change.kinds.includes('operator') || change.kinds.includes('release')) this.#merge()
       if (hasKind(change.kinds, workshopKinds)) this.#parts.onWorkshop()
       this.#changes.notifySoon()
     })
     running.peers.shared.subscribe((change) => {
       elsewhere.update(change)
       this.#handOversChanged(change)
+      if (change.kinds.includes('release')) {
+        // the answer to the call that released a drawing was sent before this
+        this.#parts.onSheets(change.sheets)
+        this.#changes.notifySoon()
+      }
     })
-    running.peers.changed.subscribe(() => this.#changes.notifySoon())
-    this.#mergeOperators()
+    running.peers.changed.subscribe(() => {
+      this.#parts.onPresence()
+      this.#changes.notifySoon()
+    })
+    this.#merge()
     running.mirror()
     this.#changes.notifySoon()
   }
 
-  #mergeOperators(): void {
+  #merge(): void {
+    const { operators, counting } = this.#parts.ledger
     try {
-      this.#parts.ledger.operators.merge()
+      operators.merge()
+      counting.mergeReleases()
     } catch (error) {
       // a full disk: the next change merges them
       this.#parts.onError(error)
@@ -238,7 +254,10 @@ export class StationPeers {
     }
     const hand = this.#handCount
     const isRecent = hand !== null && this.#parts.clock.monotonic() - hand.countedMs < handCountMs
-    return isRecent && hand.bending.done < hand.bending.wanted ? hand.bending : null
+    if (!isRecent || hand.bending.done >= hand.bending.wanted) return null
+    const sheet = this.#parts.sheetOf(hand.bending.sheetId)
+    const isStopped = sheet === null || this.#parts.ledger.work.stopOfWork(sheet) !== null
+    return isStopped ? null : hand.bending
   }
 }
 

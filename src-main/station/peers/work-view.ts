@@ -29,6 +29,8 @@ export function workElsewhere(parts: WorkViewParts): WorkElsewhere {
   const ids = new Set([
     ...peers.sheetsSince(addDays(parts.today(), -shownDays)),
     ...bendings.map(({ bending }) => bending.sheetId),
+    // a stop applies however old it is
+    ...parts.elsewhere.stops().map(({ sheet }) => sheet),
   ])
   return {
     stations: stationTiles(parts, peers),

@@ -28,7 +28,7 @@ afterEach(async () => {
   ledgers.clear()
 })
 function openStores(): Stores {
-  const elsewhere = new FactsElsewhere()
+  const elsewhere = new FactsElsewhere(systemClock.now)
   const ledger = openLedger({ folder: newFolder(), clock: systemClock, elsewhere })
   ledgers.add(ledger)
   return { ledger, elsewhere }

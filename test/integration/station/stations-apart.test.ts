@@ -55,6 +55,19 @@ test('of two choices for one sheet the later one applies, and both stations say 
   }
 })
 
+test('an undo at the brake gives the office’s choice back at both stations', async () => {
+  const sheet = nextSheet()
+  const { brake, office, date } = stations
+  const [first, second] = await twoMachines()
+  await choose(office, sheet, first)
+  await untilPasses(async () => expect(await machineOf(brake, sheet)).toBe(first))
+  await choose(brake, sheet, second)
+  await untilPasses(async () => expect(await machineOf(office, sheet)).toBe(second))
+  const { lastAct } = await brake.call('plan.read', { date })
+  await brake.call('plan.undo', { date, actId: lastAct?.id ?? '', operatorId: null })
+  for (const link of [brake, office]) await untilPasses(async () => expect(await machineOf(link, sheet)).toBe(first))
+})
+
 test('a sheet that is in work at the brake stays at its machine when the office moves it', async () => {
   const [inWork, other] = [nextSheet(), nextSheet()]
   const [first, second] = await twoMachines()

@@ -16,6 +16,7 @@ import {
   type ListView,
   type MarkView,
   type Push,
+  type PushDataOf,
   type SheetView,
   type ShellView,
   type StationsView,
@@ -61,6 +62,8 @@ export interface FakeStation extends Station, FakeScans {
   /** Notifies the screen that `workshop` has changed. */
   pushWorkshop: () => void
   pushPlanned: () => void
+  /** A mark that is due automatically waits for a person. */
+  pushMarkAsked: (question: PushDataOf<'mark_asked'>) => void
   work: FakeWork
   setUp: FakeSetUp
   oversight: FakeOversight
@@ -131,6 +134,7 @@ export function fakeStation(): FakeStation {
     workshop: shippedWorkshop(),
     pushWorkshop: () => push({ name: 'workshop', data: {} }),
     pushPlanned: () => push({ name: 'planned', data: {} }),
+    pushMarkAsked: (question) => push({ name: 'mark_asked', data: question }),
     work,
     oversight: newFakeOversight(today),
     stations: aloneView,

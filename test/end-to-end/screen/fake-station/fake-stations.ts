@@ -31,9 +31,11 @@ export function fakeStations(
   }
   return {
     'stations.work': () => station().workElsewhere,
-    'stations.release': () => {
+    'stations.release': ({ stopId }) => {
       admit('stations.release')
-      return station().workElsewhere
+      const { workElsewhere } = station()
+      for (const sheet of workElsewhere.sheets) sheet.stops = sheet.stops.filter(({ id }) => id !== stopId)
+      return workElsewhere
     },
     'stations.read': () => station().stations,
     'stations.change': answer('stations.change'),
