@@ -3,7 +3,7 @@
 import { minuteMs } from '../../../shared/base/durations.ts'
 import type { Clock } from '../../platform/clock.ts'
 
-export interface FoundStation {
+interface FoundStation {
   name: string
   address: string
   port: number

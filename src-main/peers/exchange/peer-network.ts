@@ -93,9 +93,11 @@ export class PeerNetwork {
     void this.#repeat(digestsEveryMs, () => [...this.links].forEach((link) => link.sendDigests()))
   }
 
-  /** Resolves with the port. Rejects where it cannot be listened on. */
+  /** Listens there and no longer where it did before; links stay. Resolves with the port. Rejects where it cannot be listened on. */
   async listen(address: string, port: number): Promise<number> {
     const { identity } = this.#options
+    this.#server?.close()
+    this.#server = null
     this.#server = await listenTls({
       identity,
       address,

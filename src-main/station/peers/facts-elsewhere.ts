@@ -44,11 +44,12 @@ export class FactsElsewhere implements Elsewhere {
     return this.#revision
   }
 
-  /** How many stations are paired and linked; empty while this one is alone. */
+  /** How many stations are paired and linked, and whether this one listens; empty while it is alone. */
   statusPart(): Pick<StatusView, 'stations'> {
     if (this.#peers?.isPaired !== true) return {}
-    const { stations } = this.#peers.view()
-    return { stations: { paired: stations.length, linked: stations.filter(({ isLinked }) => isLinked).length } }
+    const { stations, problem } = this.#peers.view()
+    const linked = stations.filter(({ isLinked }) => isLinked).length
+    return { stations: { paired: stations.length, linked, isListening: problem === null } }
   }
 
   /** Null: this station is alone. */
