@@ -11,8 +11,9 @@ const pausesMs: BackoffSteps = [1_000, 2_000, 5_000]
 const lookEveryMs = 5_000
 
 export interface ListeningOptions
-  extends Pick<PeersOptions, 'address' | 'port' | 'name' | 'clock' | 'onError'>, Pick<DiscoveryOptions, 'onFound'> {
-  startId: string
+  extends
+    Pick<PeersOptions, 'address' | 'port' | 'name' | 'clock' | 'onError'>,
+    Pick<DiscoveryOptions, 'stationId' | 'startId' | 'onFound' | 'onLost'> {
   /** Resolves with the port. Rejects where it cannot be listened on. */
   listen: (address: string, port: number) => Promise<number>
   /** The problem changed. */
@@ -85,20 +86,17 @@ export class Listening {
   }
 
   async #open(address: string): Promise<void> {
-    const { port, name, startId, clock, listen, onFound, onError } = this.#options
+    const { port, listen } = this.#options
     this.#address = null
     await this.#endDiscovery()
     this.#port = await listen(address, port)
     // loopback has no discovery
     if (!address.startsWith('127.'))
       this.#discovery = await startDiscovery({
+        ...this.#options,
         address,
         port: this.#port,
-        name: name(),
-        startId,
-        clock,
-        onFound,
-        onError,
+        name: this.#options.name(),
       })
     this.#address = address
   }

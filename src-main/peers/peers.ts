@@ -125,9 +125,11 @@ export class Peers {
     })
     this.#listening = new Listening({
       ...options,
+      stationId: identity.stationId,
       startId: identity.startId,
       listen: (address, port) => this.#network.listen(address, port),
-      onFound: (station) => this.#addresses.addFound(station),
+      onFound: (station) => this.#addresses.setFound(station),
+      onLost: (key) => this.#addresses.removeFound(key),
       onChange,
     })
     this.#documents.changes.subscribe(({ facts, origin }) => this.#handleFacts(facts, origin))

@@ -64,6 +64,7 @@ export class PeerNetwork {
   readonly #refusals = new Map<string, AddressProblem>()
   /** The station that last answered at an address. */
   readonly #stationAt = new Map<string, string>()
+  readonly #otherAddresses = new Map<string, readonly PeerAddress[]>()
   /** When a refused connection of an address was logged last. */
   readonly #refusedMs = new Map<string, number>()
   readonly #socketServer: SocketServer
@@ -115,14 +116,16 @@ export class PeerNetwork {
     return this.#isFolderCopied
   }
 
-  /** Keeps a link to the station at this address, if it is paired. */
-  addAddress(address: PeerAddress): void {
+  /** Keeps a link to the station at this address, if it is paired. `others`: addresses of the same station, of which one link is enough. */
+  addAddress(address: PeerAddress, others: readonly PeerAddress[] = []): void {
+    this.#otherAddresses.set(addressKey(address), others)
     this.#dialer.add(address)
   }
 
   /** Stops dialling the address. */
   removeAddress(address: PeerAddress): void {
     this.#dialer.remove(address)
+    this.#otherAddresses.delete(addressKey(address))
     this.#problems.delete(addressKey(address))
     this.#stationAt.delete(addressKey(address))
   }
@@ -191,6 +194,7 @@ export class PeerNetwork {
   #isWanted(address: PeerAddress): boolean {
     const fingerprint = this.#stationAt.get(addressKey(address))
     if (this.#problems.get(addressKey(address)) === 'this_station') return false
+    if (this.#otherAddresses.get(addressKey(address))?.some((other) => this.linkedAt(other) !== null)) return false
     return fingerprint === undefined || this.links.of(fingerprint).length === 0
   }
 

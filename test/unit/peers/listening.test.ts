@@ -21,6 +21,7 @@ async function startedListening(address: string | null, refusal: string | null =
     address: () => state.address,
     port: 21_570,
     name: () => 'Kantpresse 2',
+    stationId: 'b'.repeat(16),
     startId: '00112233aabb',
     listen: (to, port) => {
       attempts.push(to)
@@ -28,6 +29,7 @@ async function startedListening(address: string | null, refusal: string | null =
       return Promise.resolve(port)
     },
     onFound: () => undefined,
+    onLost: () => undefined,
     onChange: () => problems.push(listening.problem),
     onError: (error) => errors.push(error),
   })
