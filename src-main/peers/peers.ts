@@ -165,7 +165,7 @@ export class Peers {
 
   /** Adds facts of this station. One that is shared already stays as it is. Throws the error of a disk that refuses them. */
   share(facts: readonly NewFact[]): void {
-    this.#documents.add(facts)
+    this.#handleFacts(this.#documents.add(facts), null)
   }
 
   isShared(key: string): boolean {

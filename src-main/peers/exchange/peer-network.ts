@@ -73,6 +73,7 @@ export class PeerNetwork {
   readonly #unsubscribe: () => void
   #server: Server | null = null
   #isFolderCopied = false
+  #reportedPresence = ''
 
   constructor(options: PeerNetworkOptions) {
     const { identity, clock, bending, log, documents } = options
@@ -88,10 +89,13 @@ export class PeerNetwork {
     this.#unsubscribe = documents.changes.subscribe(this.links.pass)
     void this.#repeat(presenceEveryMs, () => {
       this.links.endSilent()
-      this.links.sendPresence()
+      this.presenceChanged()
+    })
+    void this.#repeat(digestsEveryMs, () => {
+      for (const link of this.links) link.sendDigests()
+      // what depends on the time alone, such as a mark that waits for long
       options.onChange()
     })
-    void this.#repeat(digestsEveryMs, () => [...this.links].forEach((link) => link.sendDigests()))
   }
 
   /** Listens there and no longer where it did before; links stay. Resolves with the port. Rejects where it cannot be listened on. */
@@ -154,6 +158,15 @@ export class PeerNetwork {
   /** Tells the others what is bent here, at once. */
   presenceChanged(): void {
     this.links.sendPresence()
+    this.#reportPresence()
+  }
+
+  /** Each station sends its presence every five seconds. The screens read the work of all stations again only when they show another one. */
+  #reportPresence(): void {
+    const presence = this.links.shownPresence()
+    if (presence === this.#reportedPresence) return
+    this.#reportedPresence = presence
+    this.#options.onChange()
   }
 
   /** The members changed: ends links that are no longer trusted. */
@@ -313,7 +326,7 @@ export class PeerNetwork {
       monotonic: clock.monotonic,
       onPresence: (of, presence) => {
         this.knownStations.record(of.fingerprint, presence, clock.now())
-        onChange()
+        this.#reportPresence()
       },
       onLevel: () => onLevel(fingerprint),
     })
