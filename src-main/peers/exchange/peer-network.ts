@@ -161,7 +161,7 @@ export class PeerNetwork {
     this.#reportPresence()
   }
 
-  /** Each station sends its presence every five seconds. The screens read the work of all stations again only when they show another one. */
+  /** Each station sends its presence every five seconds, and the screens read the work of all stations again after each report. */
   #reportPresence(): void {
     const presence = this.links.shownPresence()
     if (presence === this.#reportedPresence) return

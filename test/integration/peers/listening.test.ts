@@ -5,7 +5,7 @@ import { isLinked, pieceAt, sheetId, stationFixture, untilLinked } from './peer-
 
 const { open, close, pairOfStations } = stationFixture()
 
-test('a station without an address has its pairings and facts, and the others reach it as soon as it has one, and another one', async () => {
+test('a station without an address has its pairings and facts, and others reach it as soon as it has one, or another one', async () => {
   const [brake, office] = await pairOfStations()
   brake.peers.share([pieceAt(brake, 'before')])
   await untilPasses(() => expect(office.peers.factsOfSheet(sheetId)).toHaveLength(1))
