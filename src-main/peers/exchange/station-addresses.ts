@@ -50,10 +50,9 @@ export class StationAddresses {
     this.#forget(station, new Set(announced.map(addressKey)))
     for (const address of announced) {
       this.#discovered.set(addressKey(address), { ...address, station, name })
-      network.addAddress(
-        address,
-        announced.filter((other) => other !== address),
-      )
+      // a typed address is dialled whatever is announced
+      const others = this.#typedAddresses.has(addressKey(address)) ? [] : announced.filter((one) => one !== address)
+      network.addAddress(address, others)
     }
     onChange()
   }

@@ -59,6 +59,8 @@ test('the former address of a station is no longer dialled after it announced an
 test('a typed address stays when the station there says goodbye', () => {
   addresses.setTyped([{ address: '10.0.0.5', port }])
   addresses.setFound(brake)
+  // it does not depend on a link at another address
+  expect(dialled.get('10.0.0.5')).toEqual([])
   addresses.removeFound('brake')
   expect(shown()).toEqual(['10.0.0.5'])
   expect([...dialled.keys()]).toEqual(['10.0.0.5'])

@@ -1,6 +1,6 @@
 // The address of the chosen interface, from settings of this version and of an older one.
 import { expect, test } from 'vitest'
-import { chosenAddress } from '../../../src-main/station/peers/local-interfaces.ts'
+import { chosenAddress } from '../../../../src-main/station/peers/local-interfaces.ts'
 
 const interfaces = [
   { name: 'eth0', address: '192.168.1.31' },
