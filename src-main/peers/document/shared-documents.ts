@@ -125,13 +125,14 @@ export class SharedDocuments {
     const stored = new Map(facts.map(({ key }) => [key, file.fact(key)]))
     const missing = facts.filter(({ key }) => stored.get(key) === null)
     const returned = [...stored.values()].filter((row) => row !== null).filter(({ isOwn }) => !isOwn)
+    if (missing.length > 0)
+      this.#change(document, doc, null, () =>
+        doc.transact(() => {
+          for (const { key, fact } of missing) map.set(key, fact)
+        }),
+      )
+    // last: where the disk refuses the facts above, these are returned again the next time
     if (returned.length > 0) file.commit(() => returned.forEach(({ key }) => file.setOwn(key)))
-    if (missing.length === 0) return returned
-    this.#change(document, doc, null, () =>
-      doc.transact(() => {
-        for (const { key, fact } of missing) map.set(key, fact)
-      }),
-    )
     return returned
   }
 
