@@ -1,8 +1,8 @@
 // The kinds of facts in groups, by what changes with them. Pure.
 import type { FactKind } from './fact.ts'
 
-/** About one sheet: its marks, stops and plan. Pieces are missing: they are summed when they are read, so nothing is kept about them. */
-export const sheetKinds = ['mark', 'stop', 'release', 'override', 'plan'] as const satisfies readonly FactKind[]
+/** About one sheet: its pieces, marks, stops and plan. */
+export const sheetKinds = ['piece', 'mark', 'stop', 'release', 'override', 'plan'] as const satisfies readonly FactKind[]
 
 /** About the hand-over of a sheet. */
 export const handOverKinds = ['handover', 'handback', 'takeover'] as const satisfies readonly FactKind[]

@@ -11,14 +11,12 @@ export interface PeersOptions {
   name: () => string
   /** A hash of the workshop; null: not known yet. */
   workshop: () => string | null
-  /** The address of the interface on which to listen. */
-  address: string
+  /** The IPv4 address of the chosen interface now; null: it has none. */
+  address: () => string | null
   /** 0: any free port. */
   port: number
   /** Addresses that a technician typed. */
   addresses: readonly PeerAddress[]
-  /** Announces this station by mDNS, and finds others. */
-  discovers: boolean
   bending: () => BendingNow | null
   log: (message: string, details: object) => void
   onError: (error: unknown) => void

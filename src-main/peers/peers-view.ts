@@ -2,6 +2,7 @@
 import type { BendingNow } from '../../shared/peers/index.ts'
 import type { DiscoveryState } from './discovery/index.ts'
 import type { AddressProblem, AddressView, PairingDeskView } from './exchange/index.ts'
+import type { ListenProblem } from './listening.ts'
 import type { Member } from './pairing/index.ts'
 
 export interface PeerStationView extends Member {
@@ -25,6 +26,8 @@ export interface PeersView {
   stationId: string
   fingerprint: string
   port: number
+  /** Why it does not listen; null: it does. */
+  problem: ListenProblem | null
   isFolderCopied: boolean
   stations: PeerStationView[]
   pairing: PairingDeskView

@@ -13,7 +13,6 @@ import {
   type FactOf,
   type StoredFact,
 } from '../../shared/peers/index.ts'
-import { startDiscovery, type Discovery, type FoundStation } from './discovery/index.ts'
 import {
   factKeyOf,
   openDocumentFile,
@@ -32,6 +31,7 @@ import {
   type PeerAddress,
 } from './exchange/index.ts'
 import { openIdentity, stationIdOf, type Identity } from './identity/index.ts'
+import { Listening, type ListenProblem } from './listening.ts'
 import {
   isGenuine,
   memberFactOf,
@@ -70,15 +70,13 @@ export class Peers {
   readonly #addresses: StationAddresses
   #members: ReadonlyMap<string, Member> = new Map()
   readonly #closing = new AbortController()
-  #port: number
-  #discovery: Discovery | null = null
+  readonly #listening: Listening
 
   /** Use `openPeers`. */
   constructor(options: PeersOptions, identity: Identity) {
     const { folder, clock, log, onError } = options
     this.#options = options
     this.#identity = identity
-    this.#port = options.port
     this.arrived = new Emitter(onError)
     this.shared = new Emitter(onError)
     this.changed = new Emitter(onError)
@@ -127,30 +125,26 @@ export class Peers {
       nameOf: (other) => this.nameOf(stationIdOf(other)),
       onChange,
     })
+    this.#listening = new Listening({
+      ...options,
+      stationId: identity.stationId,
+      startId: identity.startId,
+      listen: (address, port) => this.#network.listen(address, port),
+      onFound: (station) => this.#addresses.setFound(station),
+      onLost: (key) => this.#addresses.removeFound(key),
+      onChange,
+    })
     this.#documents.changes.subscribe(({ facts, origin }) => this.#handleFacts(facts, origin))
     this.#shareTrust()
   }
 
-  /** Listens and dials. Rejects where the address cannot be listened on; `close` is then still needed. */
+  /** Listens and dials. Where it cannot listen, the view says why, and it tries again. */
   async start(): Promise<void> {
-    const { address, port, addresses, discovers, name, clock, onError } = this.#options
     // before another station can receive them
     this.#deleteOldDays()
     void this.#deleteOldDaysRegularly()
-    this.#port = await this.#network.listen(address, port)
-    this.setTypedAddresses(addresses)
-    if (!discovers) return
-    const { startId } = this.#identity
-    const onFound = (station: FoundStation): void => this.#addresses.addFound(station)
-    this.#discovery = await startDiscovery({
-      address,
-      port: this.#port,
-      name: name(),
-      startId,
-      clock,
-      onFound,
-      onError,
-    })
+    await this.#listening.start()
+    this.setTypedAddresses(this.#options.addresses)
   }
 
   get stationId(): string {
@@ -158,7 +152,12 @@ export class Peers {
   }
 
   get port(): number {
-    return this.#port
+    return this.#listening.port
+  }
+
+  /** Why it does not listen; null: it does. */
+  get problem(): ListenProblem | null {
+    return this.#listening.problem
   }
 
   /** True while at least one other station is paired. */
@@ -168,7 +167,7 @@ export class Peers {
 
   /** Adds facts of this station. One that is shared already stays as it is. Throws the error of a disk that refuses them. */
   share(facts: readonly NewFact[]): void {
-    this.#documents.add(facts)
+    this.#handleFacts(this.#documents.add(facts), null)
   }
 
   isShared(key: string): boolean {
@@ -276,11 +275,12 @@ export class Peers {
     return {
       stationId,
       fingerprint,
-      port: this.#port,
+      port: this.#listening.port,
+      problem: this.#listening.problem,
       isFolderCopied: this.#network.isFolderCopied,
       stations: [...this.#members.values()].map((member) => this.#stationView(member)),
       pairing: this.#desk.view(),
-      discovery: this.#discovery?.state() ?? 'off',
+      discovery: this.#listening.discovery,
       addresses: this.#addresses.view(),
     }
   }
@@ -288,7 +288,7 @@ export class Peers {
   async close(): Promise<void> {
     this.#closing.abort()
     this.#desk.close()
-    await this.#discovery?.stop()
+    await this.#listening.stop()
     await this.#network.close()
     this.#documents.close()
     this.#file.close()
@@ -374,7 +374,7 @@ export class Peers {
   }
 }
 
-/** Rejects where the folder cannot be read, or the address cannot be listened on. */
+/** Rejects where the folder cannot be read. */
 export async function openPeers(options: PeersOptions): Promise<Peers> {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 })
   const peers = new Peers(options, await openIdentity(options.folder))

@@ -191,15 +191,23 @@ function Queue({ queue, isRefused }: { queue: StatusView['queue']; isRefused: bo
   )
 }
 
-/** How many of the paired stations are linked. Renders nothing while this station is alone. */
+/** How many stations are linked, this one among them while the others can connect to it. Renders nothing while this station is alone. */
 function StationsCount({ stations }: Pick<StatusView, 'stations'>) {
   const { t } = useTexts()
   if (stations === undefined) return null
-  const { linked, paired } = stations
+  const { linked, paired, isListening } = stations
+  const all = paired + 1
+  if (!isListening)
+    return (
+      <span className="status-device">
+        <Sign tone="fault" />
+        {t('status.stations_not_listening', { linked, all })}
+      </span>
+    )
   return (
     <span className="status-device">
       <Sign tone={linked === paired ? 'done' : 'uncertain'} />
-      {t('status.stations', { linked: linked + 1, all: paired + 1 })}
+      {t('status.stations', { linked: linked + 1, all })}
     </span>
   )
 }

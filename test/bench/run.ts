@@ -15,6 +15,7 @@ import { firstPullRows } from './station/first-pull.ts'
 import { planRows } from './plans/plan-rows.ts'
 import { screenRows } from './screen/screen-rows.ts'
 import { serviceRows } from './service/service-rows.ts'
+import { stationsRows } from './stations/stations-rows.ts'
 
 export interface Row {
   name: string
@@ -41,6 +42,7 @@ const allGroups: readonly Group[] = [
   { name: 'service', needsScreen: false, rows: serviceRows },
   { name: 'outbox', needsScreen: false, rows: outboxRows },
   { name: 'oversight', needsScreen: false, rows: oversightRows },
+  { name: 'stations', needsScreen: false, rows: stationsRows },
   { name: 'brake', needsScreen: false, rows: brakeRows },
   { name: 'first-pull', needsScreen: true, rows: firstPullRows },
   { name: 'cached-list', needsScreen: true, rows: cachedListRows },

@@ -41,10 +41,10 @@ export type LinkedStation = z.infer<typeof linkedStation>
 
 export const stationsView = z.strictObject({
   isOn: z.boolean(),
-  /** Why it is on and does not run; null: it runs, or is off. `port_used`: another program listens there. */
+  /** Why it is on and does not listen; null: it does, or is off. `port_used`: another program listens there. It is tried again. */
   problem: z.enum(['port_used', 'address_gone', 'failed']).nullable(),
   name: z.string(),
-  /** The interface on which this station listens; empty: none is chosen. */
+  /** The address of the chosen interface now, or when it was chosen; empty: none is chosen. */
   address: z.string(),
   port: z.int(),
   interfaces: z.array(z.strictObject({ name: z.string(), address: z.string() })),

@@ -76,8 +76,11 @@ export const statusView = z.strictObject({
   ownBrakeId: uuid.nullable(),
   /** The number of open reports of wrong drawings, at this station and at paired ones. */
   stoppedSheets: z.int(),
-  /** The other stations: how many are paired, and how many of them are linked now. Absent: this station is alone. */
-  stations: z.strictObject({ paired: z.int(), linked: z.int() }).optional(),
+  /**
+   * The other stations: how many are paired, and how many of them are linked now. `isListening` is false while the others cannot connect to
+   * this station. Absent: this station is alone.
+   */
+  stations: z.strictObject({ paired: z.int(), linked: z.int(), isListening: z.boolean() }).optional(),
   /** Problems that the screen shows until they are solved. */
   warnings: z.array(problem),
 })

@@ -2,28 +2,26 @@
 // by its certificate. Accesses the network.
 import { minuteMs } from '../../../shared/base/durations.ts'
 import type { Clock } from '../../platform/clock.ts'
-
-export interface FoundStation {
-  name: string
-  address: string
-  port: number
-}
+import { AnnouncedStations, type AnnouncedService, type FoundStation } from './announced-stations.ts'
 
 export interface DiscoveryOptions {
   /** The address of the interface; loopback has no discovery. */
   address: string
   port: number
   name: string
+  stationId: string
   /** Unique on the network: two stations may have the same name. */
   startId: string
   clock: Pick<Clock, 'wait' | 'monotonic'>
+  /** A station was found, or has other addresses. */
   onFound: (station: FoundStation) => void
+  /** The station with this key is no longer announced. */
+  onLost: (key: string) => void
   onError: (error: unknown) => void
 }
 
 const serviceType = 'kant-station'
 const askEveryMs = minuteMs
-const maxFound = 200
 
 /** A network that passes mDNS on gives at least this station's own announcement back. `silent`: it does not. */
 export type DiscoveryState = 'off' | 'searching' | 'works' | 'silent' | 'failed'
@@ -38,7 +36,7 @@ export interface Discovery {
 
 /** Loads the mDNS library on demand. An interface on which mDNS does not work gives an error to `onError`, and typed addresses still work. */
 export async function startDiscovery(options: DiscoveryOptions): Promise<Discovery> {
-  const { address, port, name, startId, clock, onFound, onError } = options
+  const { address, port, name, stationId, startId, clock, onFound, onLost, onError } = options
   const { Bonjour } = await import('bonjour-service')
   let hasFailed = false
   let hasAnswer = false
@@ -53,19 +51,24 @@ export async function startDiscovery(options: DiscoveryOptions): Promise<Discove
     name: `${name.slice(0, 40)} ${startId}`,
     type: serviceType,
     port,
-    txt: { n: name.slice(0, 100) },
+    // the address is there so that the others see a change: the library reports no changed address by itself
+    txt: { n: name.slice(0, 100), id: stationId, a: address },
     disableIPv6: true,
   })
   const browser = bonjour.find({ type: serviceType })
-  let foundCount = 0
-  browser.on('up', (service) => {
+  const announcedStations = new AnnouncedStations()
+  const update = (service: AnnouncedService): void => {
     hasAnswer = true
-    if (service.name.endsWith(startId) || foundCount >= maxFound) return
-    foundCount += 1
-    const ip = (service.addresses ?? []).find((one) => /^\d+\.\d+\.\d+\.\d+$/.test(one)) ?? service.referer?.address
-    const txt: unknown = service.txt?.['n']
-    if (ip !== undefined)
-      onFound({ name: typeof txt === 'string' ? txt : service.name, address: ip, port: service.port })
+    // a copy of this folder has another start id, and is found
+    const station = service.name.endsWith(startId) ? null : announcedStations.update(service)
+    if (station !== null) onFound(station)
+  }
+  browser.on('up', update)
+  browser.on('srv-update', update)
+  browser.on('txt-update', update)
+  browser.on('down', (service) => {
+    const key = announcedStations.remove(service)
+    if (key !== null) onLost(key)
   })
   const askAgain = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

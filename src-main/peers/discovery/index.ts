@@ -1,2 +1,2 @@
 // The entry point of discovery.
-export { startDiscovery, type Discovery, type DiscoveryState, type FoundStation } from './bonjour.ts'
+export { startDiscovery, type Discovery, type DiscoveryOptions, type DiscoveryState } from './bonjour.ts'

@@ -46,6 +46,14 @@ CREATE TABLE peer (fingerprint TEXT PRIMARY KEY, has_up_to INTEGER NOT NULL, see
 CREATE TABLE cursor (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 `,
   },
+  {
+    name: 'the newest fact of a station, and the sheets of other stations',
+    // screens ask for both with each change, and without these indexes the answer reads every fact of 92 days
+    sql: `
+CREATE INDEX fact_of_station ON fact (station, kind, moment) WHERE is_known = 1;
+CREATE INDEX fact_elsewhere ON fact (document, sheet) WHERE is_own = 0 AND is_known = 1 AND sheet IS NOT NULL;
+`,
+  },
 ]
 
 export interface StoredUpdate {

@@ -69,15 +69,18 @@ export class SharedDocuments {
     return document === 'permanent' || isKeptDay(document, this.#options.today())
   }
 
-  /** Adds facts of this station. One that is there already stays as it is. Throws the error of a disk that refuses them. */
-  add(facts: readonly NewFact[]): void {
-    for (const document of new Set(facts.map((fact) => fact.document))) {
-      if (!this.keeps(document)) continue
+  /**
+   * Adds facts of this station. One that is there already stays as it is. Returns those that another station had returned and that are this
+   * station's own again. Throws the error of a disk that refuses them.
+   */
+  add(facts: readonly NewFact[]): FactRow[] {
+    const documents = [...new Set(facts.map((fact) => fact.document))].filter((document) => this.keeps(document))
+    return documents.flatMap((document) =>
       this.#addTo(
         document,
         facts.filter((fact) => fact.document === document),
-      )
-    }
+      ),
+    )
   }
 
   /**
@@ -137,21 +140,23 @@ export class SharedDocuments {
     for (const document of this.#loaded.keys()) this.#forget(document)
   }
 
-  #addTo(document: string, facts: readonly NewFact[]): void {
+  #addTo(document: string, facts: readonly NewFact[]): FactRow[] {
     const doc = this.#load(document)
     const map = doc.getMap<Fact>(factsName)
     const { file } = this.#options
     // the row decides: in the document, the value may be gone until a gap closes
     const stored = new Map(facts.map(({ key }) => [key, file.fact(key)]))
     const missing = facts.filter(({ key }) => stored.get(key) === null)
-    const returned = facts.filter(({ key }) => stored.get(key)?.isOwn === false)
+    const returned = [...stored.values()].filter((row) => row !== null).filter(({ isOwn }) => !isOwn)
+    if (missing.length > 0)
+      this.#change(document, doc, null, () =>
+        doc.transact(() => {
+          for (const { key, fact } of missing) map.set(key, fact)
+        }),
+      )
+    // last: where the disk refuses the facts above, these are returned again the next time
     if (returned.length > 0) file.commit(() => returned.forEach(({ key }) => file.setOwn(key)))
-    if (missing.length === 0) return
-    this.#change(document, doc, null, () =>
-      doc.transact(() => {
-        for (const { key, fact } of missing) map.set(key, fact)
-      }),
-    )
+    return returned
   }
 
   #problemOf(document: string, key: string, value: unknown): string | null {

@@ -66,6 +66,20 @@ export class PeerLinks {
     for (const link of this.#links) link.send({ kind: 'presence', startId, nowMs: now(), bending: bending(), links })
   }
 
+  /** What the screens show of every presence, also of this station's, as a text that changes with it. */
+  shownPresence(): string {
+    const fingerprints = new Set([...this.#links].map(({ fingerprint }) => fingerprint))
+    const others = [...fingerprints].map((fingerprint) => [fingerprint, this.#shown(this.bendingOf(fingerprint))])
+    return JSON.stringify([this.#shown(this.#options.bending()), ...others])
+  }
+
+  /** Each message has another time that is left, and the screens show the minute in which the rest is done. */
+  #shown(bending: BendingNow | null): unknown {
+    if (bending === null) return null
+    const { leftMs, ...shown } = bending
+    return [shown, leftMs === undefined ? null : Math.round((this.#options.monotonic() + leftMs) / minuteMs)]
+  }
+
   /** Ends links that have been silent for too long: the other side may have ended without closing its connection. */
   endSilent(): void {
     for (const link of this.#links) if (this.#options.monotonic() - link.receivedMs >= presenceExpiresMs) link.drop()

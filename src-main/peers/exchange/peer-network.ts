@@ -66,6 +66,7 @@ export class PeerNetwork {
   readonly #refusals = new Map<string, AddressProblem>()
   /** The station that last answered at an address. */
   readonly #stationAt = new Map<string, string>()
+  readonly #otherAddresses = new Map<string, readonly PeerAddress[]>()
   /** When something was logged last, by the address or station that it is about. */
   readonly #loggedMs = new Map<string, number>()
   readonly #socketServer: SocketServer
@@ -74,6 +75,7 @@ export class PeerNetwork {
   readonly #unsubscribe: () => void
   #server: Server | null = null
   #isFolderCopied = false
+  #reportedPresence = ''
 
   constructor(options: PeerNetworkOptions) {
     const { identity, clock, bending, log, documents } = options
@@ -89,15 +91,20 @@ export class PeerNetwork {
     this.#unsubscribe = documents.changes.subscribe(this.links.pass)
     void this.#repeat(presenceEveryMs, () => {
       this.links.endSilent()
-      this.links.sendPresence()
+      this.presenceChanged()
+    })
+    void this.#repeat(digestsEveryMs, () => {
+      for (const link of this.links) link.sendDigests()
+      // what depends on the time alone, such as a mark that waits for long
       options.onChange()
     })
-    void this.#repeat(digestsEveryMs, () => [...this.links].forEach((link) => link.sendDigests()))
   }
 
-  /** Resolves with the port. Rejects where it cannot be listened on. */
+  /** Listens there and no longer where it did before; links stay. Resolves with the port. Rejects where it cannot be listened on. */
   async listen(address: string, port: number): Promise<number> {
     const { identity } = this.#options
+    this.#server?.close()
+    this.#server = null
     this.#server = await listenTls({
       identity,
       address,
@@ -115,14 +122,16 @@ export class PeerNetwork {
     return this.#isFolderCopied
   }
 
-  /** Keeps a link to the station at this address, if it is paired. */
-  addAddress(address: PeerAddress): void {
+  /** Keeps a link to the station at this address, if it is paired. `others`: addresses of the same station, of which one link is enough. */
+  addAddress(address: PeerAddress, others: readonly PeerAddress[] = []): void {
+    this.#otherAddresses.set(addressKey(address), others)
     this.#dialer.add(address)
   }
 
   /** Stops dialling the address. */
   removeAddress(address: PeerAddress): void {
     this.#dialer.remove(address)
+    this.#otherAddresses.delete(addressKey(address))
     this.#problems.delete(addressKey(address))
     this.#stationAt.delete(addressKey(address))
   }
@@ -151,6 +160,15 @@ export class PeerNetwork {
   /** Tells the others what is bent here, at once. */
   presenceChanged(): void {
     this.links.sendPresence()
+    this.#reportPresence()
+  }
+
+  /** Each station sends its presence every five seconds, and the screens read the work of all stations again after each report. */
+  #reportPresence(): void {
+    const presence = this.links.shownPresence()
+    if (presence === this.#reportedPresence) return
+    this.#reportedPresence = presence
+    this.#options.onChange()
   }
 
   /** The members changed: ends links that are no longer trusted. */
@@ -198,6 +216,7 @@ export class PeerNetwork {
   #isWanted(address: PeerAddress): boolean {
     const fingerprint = this.#stationAt.get(addressKey(address))
     if (this.#problems.get(addressKey(address)) === 'this_station') return false
+    if (this.#otherAddresses.get(addressKey(address))?.some((other) => this.linkedAt(other) !== null)) return false
     return fingerprint === undefined || this.links.of(fingerprint).length === 0
   }
 
@@ -316,7 +335,7 @@ export class PeerNetwork {
       monotonic: clock.monotonic,
       onPresence: (of, presence) => {
         this.knownStations.record(of.fingerprint, presence, clock.now())
-        onChange()
+        this.#reportPresence()
       },
       onLevel: () => onLevel(fingerprint),
     })

@@ -19,19 +19,56 @@ interface StationAddressesOptions {
   onChange: () => void
 }
 
+interface DiscoveredStation {
+  /** The same after a restart of the station. */
+  key: string
+  name: string
+  /** The most likely one first. */
+  addresses: readonly string[]
+  port: number
+}
+
+interface DiscoveredAddress extends PeerAddress {
+  station: string
+  name: string
+}
+
 export class StationAddresses {
   readonly #options: StationAddressesOptions
-  readonly #discovered = new Map<string, PeerAddress & { name: string }>()
+  /** By the address. A station has several where its computer has several interfaces. */
+  readonly #discovered = new Map<string, DiscoveredAddress>()
   readonly #typedAddresses = new Map<string, PeerAddress>()
 
   constructor(options: StationAddressesOptions) {
     this.#options = options
   }
 
-  addFound({ name, address, port }: PeerAddress & { name: string }): void {
-    this.#discovered.set(addressKey({ address, port }), { name, address, port })
-    this.#options.network.addAddress({ address, port })
+  /** mDNS found a station, or the station has other addresses than before. */
+  setFound({ key: station, name, addresses, port }: DiscoveredStation): void {
+    const { network, onChange } = this.#options
+    const announced = addresses.map((address) => ({ address, port }))
+    this.#forget(station, new Set(announced.map(addressKey)))
+    for (const address of announced) {
+      this.#discovered.set(addressKey(address), { ...address, station, name })
+      // a typed address is dialled whatever is announced
+      const others = this.#typedAddresses.has(addressKey(address)) ? [] : announced.filter((one) => one !== address)
+      network.addAddress(address, others)
+    }
+    onChange()
+  }
+
+  /** The station is no longer announced. Its typed addresses stay. */
+  removeFound(station: string): void {
+    this.#forget(station, new Set())
     this.#options.onChange()
+  }
+
+  #forget(station: string, stillAnnounced: ReadonlySet<string>): void {
+    for (const [key, { station: foundStation, address, port }] of this.#discovered) {
+      if (foundStation !== station || stillAnnounced.has(key)) continue
+      this.#discovered.delete(key)
+      if (!this.#typedAddresses.has(key)) this.#options.network.removeAddress({ address, port })
+    }
   }
 
   /** Typed addresses are dialled until they are no longer in this list. */
@@ -53,7 +90,7 @@ export class StationAddresses {
 
   view(): AddressView[] {
     const { network, nameOf } = this.#options
-    const addresses = new Map<string, PeerAddress>([...this.#discovered, ...this.#typedAddresses])
+    const addresses = new Map<string, PeerAddress>([...this.#shownOfDiscovered(), ...this.#typedAddresses])
     return [...addresses].map(([key, { address, port }]) => {
       const linked = network.linkedAt({ address, port })
       return {
@@ -65,5 +102,17 @@ export class StationAddresses {
         problem: network.problemOf({ address, port }),
       }
     })
+  }
+
+  /** One address of each station that was found: the linked one, or one at which something answers, or the most likely one. */
+  #shownOfDiscovered(): Map<string, PeerAddress> {
+    const { network } = this.#options
+    const shown = new Map<string, { key: string; address: PeerAddress; rank: number }>()
+    for (const [key, { station, address, port }] of this.#discovered) {
+      const one = { address, port }
+      const rank = network.linkedAt(one) !== null ? 2 : network.problemOf(one) === 'no_answer' ? 0 : 1
+      if (rank > (shown.get(station)?.rank ?? -1)) shown.set(station, { key, address: one, rank })
+    }
+    return new Map([...shown.values()].map(({ key, address }) => [key, address]))
   }
 }

@@ -3,6 +3,7 @@
 import {
   compareMoments,
   countsAsMarked,
+  hasKind,
   maxAheadMs,
   newestMarks,
   ofKind,
@@ -30,6 +31,13 @@ interface CachedOutcome {
   untilMs: number
 }
 
+/** What other stations did to a sheet. */
+interface SheetSums {
+  marks: readonly FactOf<'mark'>[]
+  /** By the rework count. */
+  pieces: ReadonlyMap<number, readonly PiecesOf[]>
+}
+
 type MachineSetting = FactOf<'times'> | FactOf<'shift'>
 
 export class FactsElsewhere implements Elsewhere {
@@ -40,6 +48,8 @@ export class FactsElsewhere implements Elsewhere {
   #releases: ReadonlyMap<string, Release> = new Map()
   #overrides: ReadonlySet<string> = new Set()
   readonly #plans = new Map<string, CachedOutcome>()
+  /** A screen reads those of every sheet of 14 days with each change. */
+  readonly #sums = new Map<string, SheetSums>()
   #newestChoiceMs = 0
   readonly #corrections = new CorrectionsElsewhere()
   /** Null: not read since they changed. */
@@ -58,11 +68,12 @@ export class FactsElsewhere implements Elsewhere {
     return this.#revision
   }
 
-  /** How many stations are paired and linked; empty while this one is alone. */
+  /** How many stations are paired and linked, and whether this one listens; empty while it is alone. */
   statusPart(): Pick<StatusView, 'stations'> {
     if (this.#peers?.isPaired !== true) return {}
-    const { stations } = this.#peers.view()
-    return { stations: { paired: stations.length, linked: stations.filter(({ isLinked }) => isLinked).length } }
+    const { stations, problem } = this.#peers.view()
+    const linked = stations.filter(({ isLinked }) => isLinked).length
+    return { stations: { paired: stations.length, linked, isListening: problem === null } }
   }
 
   /** Null: this station is alone. */
@@ -75,6 +86,8 @@ export class FactsElsewhere implements Elsewhere {
   /** Facts arrived, or this station shared some. */
   update({ sheets, kinds }: PeersChange): void {
     this.#revision += 1
+    for (const sheet of sheets) this.#sums.delete(sheet)
+    if (sheets.length === 0 && hasKind(kinds, sheetKinds)) this.#sums.clear()
     if (kinds.includes('mark')) this.#openMarks = null
     if (kinds.includes('times') || kinds.includes('shift')) this.#machineSettings = null
     this.#corrections.forget(kinds)
@@ -194,8 +207,8 @@ export class FactsElsewhere implements Elsewhere {
 
   /** The marks of one bending that other stations made and did not take back. */
   marksOf(sheetId: string, reworkCount: number): FactOf<'mark'>[] {
-    const facts = this.#peers?.factsElsewhere(sheetId) ?? []
-    return newestMarks(ofKind(facts, 'mark')).filter((mark) => mark.rw === reworkCount && countsAsMarked(mark))
+    const marks = this.#sumsOf(sheetId)?.marks ?? []
+    return marks.filter((mark) => mark.rw === reworkCount && countsAsMarked(mark))
   }
 
   /** The marks of other stations that are not delivered: on their way, or stuck. */
@@ -225,9 +238,26 @@ export class FactsElsewhere implements Elsewhere {
     )
   }
 
-  piecesOf(sheetId: string, reworkCount: number): PiecesOf[] {
-    const facts = ofKind(this.#peers?.factsElsewhere(sheetId) ?? [], 'piece')
-    return sumPieces(facts.filter(({ fact }) => fact.rw === reworkCount))
+  /** The pieces of one bending that other stations counted. */
+  piecesOf(sheetId: string, reworkCount: number): readonly PiecesOf[] {
+    return this.#sumsOf(sheetId)?.pieces.get(reworkCount) ?? []
+  }
+
+  /** Null: this station is alone. */
+  #sumsOf(sheetId: string): SheetSums | null {
+    if (this.#peers === null) return null
+    const cached = this.#sums.get(sheetId)
+    if (cached !== undefined) return cached
+    const facts = this.#peers.factsElsewhere(sheetId)
+    const pieces = ofKind(facts, 'piece')
+    const reworkCounts = new Set(pieces.map(({ fact }) => fact.rw))
+    const piecesIn = (reworkCount: number) => pieces.filter(({ fact }) => fact.rw === reworkCount)
+    const sums = {
+      marks: newestMarks(ofKind(facts, 'mark')),
+      pieces: new Map([...reworkCounts].map((count) => [count, sumPieces(piecesIn(count))] as const)),
+    }
+    this.#sums.set(sheetId, sums)
+    return sums
   }
 }
 

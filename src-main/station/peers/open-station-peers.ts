@@ -1,9 +1,9 @@
 // Puts this station among the others: its handlers, and what other calls ask first. Opens the link where a
 // technician has turned it on, after the station is open.
-import { networkInterfaces } from 'node:os'
 import { CallError, type CallOut, type Station } from '../../../shared/station-api/index.ts'
 import type { Cache } from '../../cache/index.ts'
 import type { Ledger } from '../../ledger/index.ts'
+import { localInterfaces } from './local-interfaces.ts'
 import { AskFirst, createPeerHandlers, type StationCallHandlers } from './peer-handlers.ts'
 import { StationPeers, type StationPeersParts } from './station-peers.ts'
 
@@ -77,18 +77,4 @@ export function openStationPeers(parts: OpenStationPeersParts): OpenedStationPee
     start: () => stationPeers.start(),
     close: stationPeers.close,
   }
-}
-
-interface LocalInterface {
-  name: string
-  /** IPv4. */
-  address: string
-}
-
-/** The IPv4 interfaces of this computer on which a station can listen, with loopback last. */
-function localInterfaces(): LocalInterface[] {
-  const all = Object.entries(networkInterfaces()).flatMap(([name, addresses = []]) =>
-    addresses.filter(({ family }) => family === 'IPv4').map(({ address, internal }) => ({ name, address, internal })),
-  )
-  return all.toSorted((a, b) => Number(a.internal) - Number(b.internal)).map(({ name, address }) => ({ name, address }))
 }

@@ -11,6 +11,7 @@ import type { Peers, PeersView } from '../../peers/index.ts'
 import { orRefused } from '../marks/index.ts'
 import type { FactsElsewhere } from './facts-elsewhere.ts'
 import { maybeInstant } from './instants.ts'
+import { chosenAddress } from './local-interfaces.ts'
 import type { StationPeers } from './station-peers.ts'
 import { workElsewhere, type WorkViewParts } from './work-view.ts'
 
@@ -39,9 +40,14 @@ export function createPeerHandlers(parts: PeerHandlerParts): StationCallHandlers
     },
     'stations.read': () => stationsView(parts),
     'stations.change': async ({ isOn, name, address, port, typedAddresses }) => {
-      if (isOn && !parts.interfaces().some((one) => one.address === address))
+      const before = stationPeers.settings()
+      const chosen = parts.interfaces().find((one) => one.address === address)
+      // the chosen interface may have no address now, and the other settings can change all the same
+      const isSameInterface = before.isOn && address === before.address
+      if (isOn && chosen === undefined && !isSameInterface)
         throw new CallError('stations_need_address', `this computer has no interface with the address ${address}`)
-      await stationPeers.changeSettings({ isOn, name, address, port, addresses: typedAddresses })
+      const interfaceName = chosen?.name ?? (isSameInterface ? before.interfaceName : '')
+      await stationPeers.changeSettings({ isOn, name, interfaceName, address, port, addresses: typedAddresses })
       return stationsView(parts)
     },
     'stations.open_pairing': () => {
@@ -130,16 +136,18 @@ export class AskFirst {
 }
 
 function stationsView({ stationPeers, hasTechnicianPin, interfaces }: PeerHandlerParts): StationsView {
-  const { isOn, name, address, port, addresses: typedAddresses } = stationPeers.settings()
+  const settings = stationPeers.settings()
+  const { isOn, name, port, addresses: typedAddresses } = settings
+  const localInterfaces = interfaces()
   const { peers } = stationPeers
   const view = peers?.view() ?? null
   return {
     isOn,
     problem: stationPeers.problem,
     name,
-    address,
+    address: chosenAddress(settings, localInterfaces) ?? settings.address,
     port,
-    interfaces: interfaces(),
+    interfaces: localInterfaces,
     typedAddresses,
     fingerprint: view?.fingerprint ?? null,
     isFolderCopied: view?.isFolderCopied ?? false,

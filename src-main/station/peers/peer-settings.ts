@@ -15,7 +15,9 @@ const peerSettings = z.strictObject({
   isOn: z.boolean().default(false),
   /** The name of this station on the others' screens. */
   name: z.string().min(1).max(100),
-  /** The IPv4 address of the interface on which to listen. */
+  /** The interface on which to listen; empty: an older version stored its address only. */
+  interfaceName: z.string().max(200).default(''),
+  /** The IPv4 address that the interface had when it was chosen. */
   address: z.string().default(''),
   port: z.int().min(0).max(65_535).default(usualPeerPort),
   /** Other subnets and other sites. */

@@ -11,7 +11,7 @@ export interface RunningPeers {
   close: () => Promise<void>
 }
 
-/** Rejects where the folder cannot be read, or the address cannot be listened on. */
+/** Rejects where the folder cannot be read. */
 export async function openRunningPeers(
   options: PeersOptions,
   sources: Omit<LedgerMirrorParts, 'peers'>,

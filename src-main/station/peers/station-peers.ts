@@ -13,6 +13,7 @@ import type { FactsElsewhere } from './facts-elsewhere.ts'
 import { HandOverDesk } from './hand-over-desk.ts'
 import { Pace } from './pace.ts'
 import { peersFolder, readPeerSettings, writePeerSettings, type PeerSettings } from './peer-settings.ts'
+import { chosenAddress, localInterfaces } from './local-interfaces.ts'
 import type { LedgerMirrorParts } from './ledger-mirror.ts'
 import type { RunningPeers } from './running-peers.ts'
 
@@ -52,7 +53,7 @@ export class StationPeers {
   readonly #changes: ThrottledChanges
   readonly handOverDesk: HandOverDesk
   #running: RunningPeers | null = null
-  #problem: StationsView['problem'] = null
+  #hasFailed = false
   readonly #pace: Pace
   #handCount: { bending: BendingNow; countedMs: number } | null = null
   #lastBending = ''
@@ -78,16 +79,27 @@ export class StationPeers {
     return this.#running?.peers ?? null
   }
 
+  /** Why the link is on and does not run; null: it runs, or is off. */
   get problem(): StationsView['problem'] {
-    return this.#problem
+    return this.#hasFailed ? 'failed' : (this.peers?.problem ?? null)
   }
 
   /** Opens the link where a technician has turned it on. Never rejects: without it the station works alone. */
   start(): Promise<void> {
     return this.#change(async () => {
-      const settings = readPeerSettings(this.#parts.dataFolder)
+      const settings = this.#withInterfaceName(readPeerSettings(this.#parts.dataFolder))
       if (settings.isOn) await this.#open(settings)
     })
+  }
+
+  /** Settings of an older version have an address only: stores the name of the interface that has it. */
+  #withInterfaceName(settings: PeerSettings): PeerSettings {
+    if (!settings.isOn || settings.interfaceName !== '') return settings
+    const chosen = localInterfaces().find(({ address }) => address === settings.address)
+    if (chosen === undefined) return settings
+    const named = { ...settings, interfaceName: chosen.name }
+    writePeerSettings(this.#parts.dataFolder, named)
+    return named
   }
 
   settings(): PeerSettings {
@@ -146,7 +158,7 @@ export class StationPeers {
 
   #change(act: () => Promise<void>): Promise<void> {
     this.#transition = this.#transition.then(act).catch((error: unknown) => {
-      this.#problem = problemOf(error)
+      this.#hasFailed = true
       this.#parts.onError(error)
       this.#changes.notifySoon()
     })
@@ -157,7 +169,7 @@ export class StationPeers {
     const { dataFolder, clock, today, ledger, machineSettings, readDays, elsewhere, onError, log, fingerprint } =
       this.#parts
     if (this.#isClosed) return
-    this.#problem = null
+    this.#hasFailed = false
     const { openRunningPeers } = await import('./running-peers.ts')
     const running = await openRunningPeers(
       {
@@ -166,10 +178,9 @@ export class StationPeers {
         today,
         name: () => settings.name,
         workshop: () => hashOf(fingerprint()),
-        address: settings.address,
+        address: () => chosenAddress(settings, localInterfaces()),
         port: settings.port,
         addresses: settings.addresses,
-        discovers: !settings.address.startsWith('127.'),
         bending: this.bending,
         log: (message, details) => log.info(details, message),
         onError,
@@ -233,7 +244,7 @@ export class StationPeers {
   async #close(): Promise<void> {
     const running = this.#running
     this.#running = null
-    this.#problem = null
+    this.#hasFailed = false
     this.#parts.elsewhere.setPeers(null)
     await running?.close()
     if (!this.#isClosed) this.#changes.notifySoon()
@@ -263,8 +274,3 @@ export class StationPeers {
 
 const hashOf = (workshop: string | null): string | null =>
   workshop === null ? null : createHash('sha256').update(`kant workshop ${workshop}`).digest('hex')
-
-function problemOf(error: unknown): NonNullable<StationsView['problem']> {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  return code === 'EADDRINUSE' ? 'port_used' : code === 'EADDRNOTAVAIL' ? 'address_gone' : 'failed'
-}

@@ -7,6 +7,7 @@ import type { Ledger } from '../../ledger/index.ts'
 import type { Peers } from '../../peers/index.ts'
 import { isStuckElsewhere } from '../oversight/index.ts'
 import type { FactsElsewhere } from './facts-elsewhere.ts'
+import type { ReceivedHandOver } from './hand-over-desk.ts'
 import { instantOf, maybeInstant } from './instants.ts'
 import type { StationPeers } from './station-peers.ts'
 
@@ -26,6 +27,7 @@ export function workElsewhere(parts: WorkViewParts): WorkElsewhere {
   const { peers } = parts.stationPeers
   if (peers === null) return { stations: [], stuckMarks: [], sheets: [] }
   const bendings = peers.bendings()
+  const handOvers = parts.stationPeers.handOverDesk.received(peers)
   const ids = new Set([
     ...peers.sheetsSince(addDays(parts.today(), -shownDays)),
     ...bendings.map(({ bending }) => bending.sheetId),
@@ -35,22 +37,22 @@ export function workElsewhere(parts: WorkViewParts): WorkElsewhere {
   return {
     stations: stationTiles(parts, peers),
     stuckMarks: stuckMarks(parts, peers),
-    sheets: [...ids].flatMap((sheetId) => sheetElsewhere(sheetId, peers, bendings, parts) ?? []),
+    sheets: [...ids].flatMap((sheetId) => sheetElsewhere(sheetId, peers, { ...parts, bendings, handOvers }) ?? []),
   }
 }
 
+interface SheetParts extends WorkViewParts {
+  bendings: ReturnType<Peers['bendings']>
+  handOvers: readonly ReceivedHandOver[]
+}
+
 /** Null: no other station has facts about it. */
-function sheetElsewhere(
-  sheetId: string,
-  peers: Peers,
-  bendings: ReturnType<Peers['bendings']>,
-  parts: WorkViewParts,
-): SheetElsewhere | null {
-  const { elsewhere, cache, ledger } = parts
+function sheetElsewhere(sheetId: string, peers: Peers, parts: SheetParts): SheetElsewhere | null {
+  const { elsewhere, cache, ledger, bendings } = parts
   const reworkCount = cache.entryOf(sheetId)?.reworkCount ?? 0
   const nameOf = (station: string): string => peers.nameOf(station)
   const marks = elsewhere.marksOf(sheetId, reworkCount)
-  const ownMark = ledger.marks.markOnSheet(sheetId, reworkCount)
+  const ownMark = marks.length === 0 ? null : ledger.marks.markOnSheet(sheetId, reworkCount)
   const outcome = elsewhere.planOf(sheetId)
   const view: SheetElsewhere = {
     sheetId,
@@ -72,8 +74,7 @@ function sheetElsewhere(
       pieces,
       by,
     })),
-    isMarkedTwice:
-      marks.length > 0 && ownMark !== null && ownMark.state !== 'cancelled' && ownMark.state !== 'rework_wanted',
+    isMarkedTwice: ownMark !== null && ownMark.state !== 'cancelled' && ownMark.state !== 'rework_wanted',
     pieces: elsewhere
       .piecesOf(sheetId, reworkCount)
       .filter(({ good }) => good > 0)
@@ -95,8 +96,7 @@ function sheetElsewhere(
       appliedBy: outcome?.applied.fact.by ?? null,
       appliedMachine: outcome?.applied.fact.machine ?? null,
     })),
-    handOvers: parts.stationPeers.handOverDesk
-      .received(peers)
+    handOvers: parts.handOvers
       .filter((one) => one.sheetId === sheetId)
       .map(({ station, by, waitsFor }) => ({ station: nameOf(station), by, waitsFor })),
   }

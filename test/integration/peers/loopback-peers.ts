@@ -12,10 +12,9 @@ export const openLoopbackPeers = (options: Pick<PeersOptions, 'folder'> & Partia
     today: () => today,
     name: () => 'Kantpresse',
     workshop: () => null,
-    address: '127.0.0.1',
+    address: () => '127.0.0.1',
     port: 0,
     addresses: [],
-    discovers: false,
     bending: () => null,
     log: () => undefined,
     onError: (error) => {

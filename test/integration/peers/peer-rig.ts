@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, inject } from 'vitest'
-import type { Peers } from '../../../src-main/peers/index.ts'
+import type { Peers, PeersOptions } from '../../../src-main/peers/index.ts'
 import type { Clock } from '../../../src-main/platform/clock.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
 import { untilPasses } from '../../until-passes.ts'
@@ -30,6 +30,8 @@ export interface StationOptions {
   name?: string
   workshop?: string | null
   port?: number
+  /** The interface's address; absent: loopback. */
+  address?: PeersOptions['address']
   addresses?: { address: string; port: number }[]
   today?: () => string
   clock?: Clock

@@ -121,9 +121,11 @@ test('a search by mDNS that cannot run is reported, and typed addresses still li
     address: '203.0.113.7',
     port: 21_570,
     name: 'Kantpresse 2',
+    stationId: 'b'.repeat(16),
     startId: '00112233aabb',
     clock,
     onFound: () => undefined,
+    onLost: () => undefined,
     onError: (error) => errors.push(error),
   })
   expect(['searching', 'failed']).toContain(discovery.state())

@@ -71,6 +71,35 @@ describe('two paired stations', () => {
     await untilPasses(() => expect(office.peers.bendings()).toEqual([]))
   })
 
+  test('report a presence when it changes, and not each message with the same one', async () => {
+    const [brake, office] = await pairOfStations()
+    let reports = 0
+    office.peers.changed.subscribe(() => {
+      reports += 1
+    })
+    const repeats = 100
+    for (let repeat = 0; repeat < repeats; repeat += 1) brake.peers.presenceChanged()
+    brake.bending = { sheetId, pieceNo: 1, step: 2, done: 3, wanted: 12, by: 'OLA', leftMs: 600_000 }
+    for (let repeat = 0; repeat < repeats; repeat += 1) brake.peers.presenceChanged()
+    brake.bending = { ...brake.bending, done: 4 }
+    brake.peers.presenceChanged()
+    // messages arrive in order
+    await untilPasses(() => expect(office.peers.bendings()).toMatchObject([{ bending: { done: 4 } }]))
+    expect(reports).toBeGreaterThan(0)
+    expect(reports).toBeLessThan(repeats / 2)
+  })
+
+  test('report what this station itself begins to bend', async () => {
+    const [brake] = await pairOfStations()
+    let reports = 0
+    brake.peers.changed.subscribe(() => {
+      reports += 1
+    })
+    brake.bending = { sheetId, pieceNo: 1, step: 2, done: 3, wanted: 12, by: 'OLA' }
+    brake.peers.presenceChanged()
+    expect(reports).toBeGreaterThan(0)
+  })
+
   test('have no backlog once the other one has everything, and count it while it is away', async () => {
     const [brake, office] = await pairOfStations()
     office.peers.share([pieceAt(office, 'one')])

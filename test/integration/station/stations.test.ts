@@ -25,7 +25,7 @@ afterAll(() => stations.end())
 const nextSheet = (): SheetOfTwo => takeSheet(sheets)
 test('the status counts the linked stations', async () => {
   const status = await stations.first.status((one) => one.stations?.linked === 1)
-  expect(status.stations).toEqual({ paired: 1, linked: 1 })
+  expect(status.stations).toEqual({ paired: 1, linked: 1, isListening: true })
 })
 
 test('a planner’s choice in the office is the plan at the brake, and can be replaced there', async () => {

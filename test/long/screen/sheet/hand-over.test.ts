@@ -23,7 +23,7 @@ const tile = (stationId: string, name: string, isLinked: boolean): StationNow =>
 
 test('the dialog asks to whom, and the sender shows that the pieces are on their way until they are taken over', async () => {
   const station = fakeStation()
-  station.pushStatus({ stations: { paired: 2, linked: 1 } })
+  station.pushStatus({ stations: { paired: 2, linked: 1, isListening: true } })
   station.workElsewhere = {
     stations: [
       tile(ownStationId, 'Kontor', true),
