@@ -36,8 +36,10 @@ export class WebhookSender {
     this.#timeoutMs = timeoutMs
     const isAllowed = (address: string) => isPublic(address) || (isLoopbackAllowed() && isLoopback(address))
     // No limit of connections: a receiver that answers slowly does not delay another one on the same host.
+    // No connection is used twice: a receiver may close an idle one just when the next message is sent, which would then have failed.
     this.#agent = new Agent({
       allowH2: false,
+      pipelining: 0,
       connect: { lookup: lookupAllowed(resolve, isAllowed), timeout: timeoutMs },
     })
   }

@@ -210,6 +210,22 @@ describe('a receiver that sends too much or disconnects', () => {
     expect(await post()).toEqual({ status: 200, failure: null, answer: '' })
   })
 
+  test('uses no connection twice: a receiver may close an idle one at any time', async () => {
+    const used = new Set<unknown>()
+    const { address, open } = await startHttps((request, response) => {
+      if (used.has(request.socket)) request.socket.destroy()
+      else response.writeHead(200, { connection: 'keep-alive', 'content-length': 0 }).end()
+      used.add(request.socket)
+    })
+    const { post } = senderTo(address)
+    for (let message = 1; message <= 3; message += 1) {
+      // one after the other
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await post()).toEqual({ status: 200, failure: null, answer: '' })
+    }
+    await expect.poll(() => open.size).toBe(0)
+  })
+
   test('is disconnected when the service closes', async () => {
     const { address, open } = await startHttps(() => null)
     const { post, close } = senderTo(address)
