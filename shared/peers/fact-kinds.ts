@@ -2,7 +2,14 @@
 import type { FactKind } from './fact.ts'
 
 /** About one sheet: its pieces, marks, stops and plan. */
-export const sheetKinds = ['piece', 'mark', 'stop', 'release', 'override', 'plan'] as const satisfies readonly FactKind[]
+export const sheetKinds = [
+  'piece',
+  'mark',
+  'stop',
+  'release',
+  'override',
+  'plan',
+] as const satisfies readonly FactKind[]
 
 /** About the hand-over of a sheet. */
 export const handOverKinds = ['handover', 'handback', 'takeover'] as const satisfies readonly FactKind[]

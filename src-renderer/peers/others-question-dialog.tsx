@@ -26,10 +26,12 @@ function useAskedMark(): void {
       link.subscribe((message) => {
         if (message.kind !== 'push' || message.name !== 'mark_asked') return
         const { sheetId, drawingVersion } = message.data
-        void othersQuestion.ask('marked_elsewhere', sheetId).then((continues) => {
+        const ask = async (): Promise<void> => {
+          const continues = await othersQuestion.ask('marked_elsewhere', sheetId)
           const { operatorId } = operator.current.value
           if (continues) mutate({ sheetId, drawingVersion, by: null, operatorId, isDespiteOthers: true })
-        })
+        }
+        void ask()
       }),
     [link, othersQuestion, operator, mutate],
   )

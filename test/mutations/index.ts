@@ -1,6 +1,7 @@
 // Every mutation that the tests must detect.
 import type { Mutation } from './mutation.ts'
 import { callMutations } from './call-mutations.ts'
+import { foldingMutations } from './folding-mutations.ts'
 import { limitMutations } from './limit-mutations.ts'
 import { orderMutations } from './order-mutations.ts'
 import { agreementAndInvoiceMutations } from './agreement-and-invoice-mutations.ts'
@@ -20,6 +21,7 @@ export const mutations: readonly Mutation[] = [
   ...sandboxMutations,
   ...otherMutations,
   ...planMutations,
+  ...foldingMutations,
 ]
 
 /** How often the text to replace occurs in the file. It must be once. */

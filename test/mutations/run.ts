@@ -78,7 +78,10 @@ async function failingOf(
     const outcomes = await copy.runTests(pathsOf(tests), { title: titleOf(tests) })
     const hasPassed = outcomes.length > 0 && outcomes.every(({ status }) => status === 'passed')
     if (passing.has(tests) && !hasPassed)
-      failing.push({ ...tests, outcomes: outcomes.map(({ title, status, message }) => `${status}: ${title}: ${message}`) })
+      failing.push({
+        ...tests,
+        outcomes: outcomes.map(({ title, status, message }) => `${status}: ${title}: ${message}`),
+      })
   }
   return failing
 }

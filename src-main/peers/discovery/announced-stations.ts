@@ -50,4 +50,5 @@ export class AnnouncedStations {
 
 const keyOf = ({ name, txt }: Pick<AnnouncedService, 'name' | 'txt'>): string => textOf(txt?.['id']) ?? name
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value.slice(0, 100) : null)
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, 100) : null

@@ -58,6 +58,7 @@ export function factBytes(folder: string): { kind: string; bytes: number }[] {
       throw error
     },
     onRebuilt: () => undefined,
+    isGenuine: () => true,
   })
   let bytes = 0
   documents.changes.subscribe(({ document, update }) => {

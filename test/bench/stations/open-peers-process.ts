@@ -14,7 +14,7 @@ function residentBytes(): number {
 const bytesBefore = residentBytes()
 const startMs = performance.now()
 const peers = await openLoopbackPeers({ folder })
-const elsewhere = new FactsElsewhere()
+const elsewhere = new FactsElsewhere(Date.now)
 elsewhere.setPeers(peers)
 const openMs = performance.now() - startMs
 const bytes = residentBytes() - bytesBefore

@@ -59,7 +59,8 @@ async function countRow(stations: readonly Peers[]): Promise<Row> {
     times.push(performance.now() - startMs)
     // the others have it too, so that the next count is the only one on its way
     await until(() => {
-      if (new Set(views.map((view, index) => goodIn(view) + ownCounts(no, index))).size > 1) throw new Error('not level')
+      if (new Set(views.map((view, index) => goodIn(view) + ownCounts(no, index))).size > 1)
+        throw new Error('not level')
     })
     // oxlint-enable no-await-in-loop
   }
@@ -76,7 +77,7 @@ async function countRow(stations: readonly Peers[]): Promise<Row> {
 const ownCounts = (no: number, index: number): number => Math.floor((no - index) / stationCount) + 1
 
 function elsewhereOf(peers: Peers): FactsElsewhere {
-  const elsewhere = new FactsElsewhere()
+  const elsewhere = new FactsElsewhere(Date.now)
   elsewhere.setPeers(peers)
   peers.arrived.subscribe((change) => elsewhere.update(change))
   return elsewhere

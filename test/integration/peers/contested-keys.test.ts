@@ -41,9 +41,9 @@ test('each of several facts under one key is validated', () => {
   expect(keys()).toEqual([])
 })
 
-describe('the key of a revocation', () => {
-  const identityOf = () => openIdentity(mkdtempSync(join(inject('sharedFolder'), 'id-')))
+const identityOf = () => openIdentity(mkdtempSync(join(inject('sharedFolder'), 'id-')))
 
+describe('the key of a revocation', () => {
   test('is refused for every other fact, and then the revocation is stored', async () => {
     const { documents, file } = openForTest()
     const [signer, revoked] = [await identityOf(), await identityOf()]

@@ -10,7 +10,7 @@ const { open, close, pairOfStations } = stationFixture()
 
 /** Reads the shared documents as a station does. */
 function elsewhereOf({ peers }: TestStation): FactsElsewhere {
-  const elsewhere = new FactsElsewhere()
+  const elsewhere = new FactsElsewhere(Date.now)
   elsewhere.setPeers(peers)
   for (const changes of [peers.arrived, peers.shared]) changes.subscribe((change) => elsewhere.update(change))
   return elsewhere

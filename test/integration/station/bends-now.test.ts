@@ -16,28 +16,29 @@ afterAll(() => stations.end())
 
 const nextSheet = (): SheetOfTwo => takeSheet(sheets)
 
-const untilBending = (sheetId: string, count: 0 | 1) =>
-  untilPasses(async () => expect((await elsewhere(stations.office, sheetId)).bending).toHaveLength(count))
+/** How many other stations bend the sheet now, as the office sees it. */
+const bendingCount = async (sheetId: string): Promise<number> =>
+  (await elsewhere(stations.office, sheetId)).bending.length
 
 /** A piece is counted at the brake, and the office knows it. */
 async function startAtBrake(): Promise<SheetOfTwo> {
   const sheet = nextSheet()
   await stations.brake.call('count.book', pieceOf(sheet))
-  await untilBending(sheet.sheetId, 1)
+  await expect.poll(() => bendingCount(sheet.sheetId)).toBe(1)
   return sheet
 }
 
 test('a sheet whose counts are handed over is not bent any more', async () => {
   const { sheetId, drawingVersion } = await startAtBrake()
   await stations.brake.call('handover.give', { sheetId, drawingVersion, operatorId: null, to: null })
-  await untilBending(sheetId, 0)
+  await expect.poll(() => bendingCount(sheetId)).toBe(0)
 })
 
 test('a sheet that is marked is not bent any more', async () => {
   const { sheetId, drawingVersion } = await startAtBrake()
   const pieces = { count: 1, choice: 'close_short', reason: 'the last are for tomorrow' } as const
   await stations.brake.call('mark.create', { sheetId, drawingVersion, by: 'OLA', pieces })
-  await untilBending(sheetId, 0)
+  await expect.poll(() => bendingCount(sheetId)).toBe(0)
 })
 
 test('a sheet whose drawing is reported wrong at the brake or in the office is not bent any more', async () => {
@@ -45,7 +46,7 @@ test('a sheet whose drawing is reported wrong at the brake or in the office is n
     const { sheetId, drawingVersion } = await startAtBrake()
     const report = { sheetId, drawingVersion, operatorId: null, reason: 'measure', text: null } as const
     await stations[place].call('deviation.report', report)
-    await untilBending(sheetId, 0)
+    await expect.poll(() => bendingCount(sheetId)).toBe(0)
   }
 })
 
@@ -58,8 +59,8 @@ test('an answer applies while the other station bends the sheet; when it starts 
   await count(true)
   await count()
   await brake.call('handover.give', { sheetId, drawingVersion, operatorId: null, to: null })
-  await untilBending(sheetId, 0)
+  await expect.poll(() => bendingCount(sheetId)).toBe(0)
   await brake.call('handover.take_back', { sheetId, reason: 'nobody needs it', operatorId: null })
-  await untilBending(sheetId, 1)
+  await expect.poll(() => bendingCount(sheetId)).toBe(1)
   await expect(count()).rejects.toMatchObject({ code: 'in_work_elsewhere' })
 })

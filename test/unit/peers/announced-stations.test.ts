@@ -23,9 +23,7 @@ test('the sender of an announcement comes first, then the other IPv4 addresses o
 })
 
 test('an announcement without an IPv4 address finds nothing', () =>
-  expect(
-    new AnnouncedStations().update(serviceOf('a', 1, { addresses: ['fe80::1'], referer: undefined })),
-  ).toBeNull())
+  expect(new AnnouncedStations().update(serviceOf('a', 1, { addresses: ['fe80::1'], referer: undefined }))).toBeNull())
 
 test('an older version announces no id: its service is the key', () => {
   const service = serviceOf('a', 1, { txt: {} })

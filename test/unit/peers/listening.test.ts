@@ -25,7 +25,8 @@ async function startedListening(address: string | null, refusal: string | null =
     startId: '00112233aabb',
     listen: (to, port) => {
       attempts.push(to)
-      if (state.refusal !== null) return Promise.reject(Object.assign(new Error(state.refusal), { code: state.refusal }))
+      if (state.refusal !== null)
+        return Promise.reject(Object.assign(new Error(state.refusal), { code: state.refusal }))
       return Promise.resolve(port)
     },
     onFound: () => undefined,

@@ -18,7 +18,7 @@ beforeEach(() => {
   silent = new Set()
   addresses = new StationAddresses({
     network: {
-      addAddress: ({ address }, others = []) => void dialled.set(address, others.map(addressOf)),
+      addAddress: ({ address }, others) => void dialled.set(address, (others ?? []).map(addressOf)),
       removeAddress: (removed) => void dialled.delete(removed.address),
       linkedAt: ({ address }) => (linked.has(address) ? 'f'.repeat(64) : null),
       problemOf: ({ address }) => (silent.has(address) ? 'no_answer' : null),

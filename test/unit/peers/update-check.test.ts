@@ -62,6 +62,8 @@ test('an update of facts is accepted with its entries, alone, merged, and after 
   expect(refusalOf(Y.mergeUpdates([update, Y.encodeStateAsUpdate(one)]))).toBe('accepted')
 })
 
+const repeated = (count: number, last: number): number[] => [...Array.from({ length: count }, () => 0x80), last]
+
 describe('refused', () => {
   test('what replaces a fact, or is not one', () => {
     expect(refusalOf(updateOf((doc) => doc.getMap('facts').set(key(0), { v: 2 })))).toContain('does not add a fact')
@@ -91,7 +93,6 @@ describe('refused', () => {
     expect(refusalOf(raw(varUint(2 ** 53 - 1)))).toBe('accepted')
     expect(refusalOf(raw(varUint(1), 2 ** 31 - 1))).toBe('accepted')
     // lib0 reads the last two as infinite and as NaN
-    const repeated = (count: number, last: number): number[] => [...Array.from({ length: count }, () => 0x80), last]
     for (const client of [varUint(2 ** 53), repeated(146, 0x7f), repeated(160, 0)])
       expect(refusalOf(raw(client))).toContain('a number that is too large')
     for (const clock of [2 ** 31, 2 ** 53 - 1])

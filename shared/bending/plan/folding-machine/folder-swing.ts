@@ -13,7 +13,17 @@ import {
   noShoulders,
   shapesNearest,
 } from '../legs/index.ts'
-import type { BlankModel, Contact, LegForest, LegShape, PartGroup, PartOutline, Side, Stroke, TreeNode } from '../legs/index.ts'
+import type {
+  BlankModel,
+  Contact,
+  LegForest,
+  LegShape,
+  PartGroup,
+  PartOutline,
+  Side,
+  Stroke,
+  TreeNode,
+} from '../legs/index.ts'
 import { placedPart } from './folder-parts.ts'
 import type { FolderParts } from './folder-parts.ts'
 import type { PlanSettings } from '../plan-request.ts'
@@ -122,9 +132,7 @@ export function leastFoldContact(inputs: FoldInputs, fold: Fold, mostMm: Mm): Co
   const limits = { touchingMm: settings.clearanceMm, mostMm: leastMm() }
   const [movingShapes, heldShapes] = [legShapes(moving), legShapes(held)]
   const legs = shapesNearest(forest, fold.bend, movingShapes, heldShapes, stroke, limits, standingStroke)
-  return legs === null
-    ? best
-    : { part: 'sheet', piece: legs.pieces[0], sweepTurn: legs.sweepTurn, gapMm: legs.gapMm }
+  return legs === null ? best : { part: 'sheet', piece: legs.pieces[0], sweepTurn: legs.sweepTurn, gapMm: legs.gapMm }
 }
 
 const otherSide = (side: Side): Side => (side > 0 ? -1 : 1)

@@ -128,7 +128,10 @@ function wholeShape(shape: LegShape, stroke: Stroke, mostMm: number): WholeShape
   const whole = arc ? { ...shape, arc: false, bx: ax, by: ay, half: half + bx } : shape
   const { inLine } = shape
   const crosses = inLine || shapeMayCross(shape, stroke, mostMm)
-  return { whole: { shape: whole, inLine, crosses, spin: spinOf(whole, stroke) }, fine: pairShapes([shape], stroke, mostMm) }
+  return {
+    whole: { shape: whole, inLine, crosses, spin: spinOf(whole, stroke) },
+    fine: pairShapes([shape], stroke, mostMm),
+  }
 }
 
 interface PartOfStroke {
@@ -146,7 +149,10 @@ function nearestOf(
 ): LegContact | null {
   let nearest: LegContact | null = null
   for (const a of right) {
-    for (const b of left) nearest = nearestOfPair(a, b, part, nearest?.gapMm ?? mostMm) ?? nearest
+    for (const b of left) {
+      const withinMm: number = nearest === null ? mostMm : nearest.gapMm
+      nearest = nearestOfPair(a, b, part, withinMm) ?? nearest
+    }
   }
   return nearest
 }

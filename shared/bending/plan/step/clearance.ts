@@ -13,7 +13,11 @@ const tightMm: Mm = 0.6
 export const isTight = ({ leastMm }: Pick<PlanClearance, 'leastMm'>): boolean => leastMm < tightMm
 
 /** `leastMm` may be less than the gap of the contact, where the place of the blank is not exact. */
-export const planClearance = ({ part, piece }: Pick<Contact, 'part' | 'piece'>, leastMm: Mm, turnDeg: Deg): PlanClearance => ({
+export const planClearance = (
+  { part, piece }: Pick<Contact, 'part' | 'piece'>,
+  leastMm: Mm,
+  turnDeg: Deg,
+): PlanClearance => ({
   leastMm: hundredth(leastMm),
   part,
   piece: pieceOf(piece),

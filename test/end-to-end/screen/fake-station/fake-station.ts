@@ -110,8 +110,7 @@ export function fakeStation(): FakeStation {
   const pushChanges = (): void => {
     updateMarks(lists, sheets, marks)
     push({ name: 'changed', data: { dates: [...lists.keys()], sheetIds: [...sheets.keys()] } })
-    const stoppedSheets = [...work.work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
-    pushStatus({ queue: queueOf(status.queue, marks), stoppedSheets })
+    pushStatus({ queue: queueOf(status.queue, marks), stoppedSheets: stoppedCount(work) })
   }
   const admit = (name: string): void => {
     callNames.push(name)
@@ -171,6 +170,9 @@ export function fakeStation(): FakeStation {
   }
   return station
 }
+
+const stoppedCount = ({ work }: FakeWork): number =>
+  [...work.values()].filter(({ stop }) => stop === 'drawing_wrong').length
 
 /** The lists and sheets of today and tomorrow. */
 function sandboxDays(): Pick<FakeStation, 'lists' | 'sheets'> {

@@ -25,7 +25,7 @@ test('a drawing that another station reported as wrong is listed with the statio
   const stop = { id: 'stop', station: 'Kantpresse 2', reason: 'measure', text: null, by: 'OLA' }
   const stops = [{ ...stop, reportedAt: new Date().toISOString() }]
   station.workElsewhere = { stations: [], stuckMarks: [], sheets: [{ ...nothing, stops }] }
-  station.pushStatus({ stoppedSheets: 1, stations: { paired: 1, linked: 1 } })
+  station.pushStatus({ stoppedSheets: 1, stations: { paired: 1, linked: 1, isListening: true } })
   const { page } = await screens.open(station)
   await page.getByRole('button', { name: /^1 tegning/ }).click()
   const line = page.getByText(/^Meldt .* ved Kantpresse 2 av OLA: Mål$/)
@@ -44,9 +44,12 @@ test('a mark that the last piece would make is asked about where another station
   const mark = { station: 'Kantpresse 2', state: 'queued', reason: null, pieces: 6, by: 'OLA' }
   const marks = [{ ...mark, markedAt: new Date().toISOString() }]
   station.workElsewhere = { stations: [], stuckMarks: [], sheets: [{ ...nothing, marks }] }
-  station.pushStatus({ stations: { paired: 1, linked: 1 } })
+  station.pushStatus({ stations: { paired: 1, linked: 1, isListening: true } })
   const { page } = await screens.open(station)
-  await page.getByRole('button', { name: /^Ordre T-/ }).first().waitFor()
+  await page
+    .getByRole('button', { name: /^Ordre T-/ })
+    .first()
+    .waitFor()
   const dialog = page.getByRole('dialog', { name: 'Alt merket ved en annen stasjon' })
   station.pushMarkAsked({ sheetId, drawingVersion: 1 })
   await dialog.getByText(/Kantpresse 2/).waitFor()

@@ -110,8 +110,7 @@ function wronglyStated(request: PlanRequest, steps: readonly PlanStep[]): string
     const gaps = Array.from({ length: 721 }, (_, sample) => gapsAt((endDeg * sample) / 720)).flat()
     const sampledMm = Math.min(2.9, ...gaps.filter(({ part }) => part === 'sheet').map(({ gapMm }) => gapMm))
     const statedMm = Math.min(2.9, clearance?.leastMm ?? Infinity)
-    const isRight =
-      clearance?.part === 'sheet' ? Math.abs(statedMm - sampledMm) < 0.05 : statedMm < sampledMm + 0.05
+    const isRight = clearance?.part === 'sheet' ? Math.abs(statedMm - sampledMm) < 0.05 : statedMm < sampledMm + 0.05
     return isRight ? [] : [`step ${index + 1}: ${statedMm} from the ${clearance?.part}, legs ${sampledMm}`]
   })
 }
@@ -119,7 +118,7 @@ function wronglyStated(request: PlanRequest, steps: readonly PlanStep[]): string
 it.each([
   ['lips that pass each other', profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)],
   ['a lip above the flange that it comes near', profileOf([40, 62, 70, 58, 34], [90, 90, 90, 90], 1, 1.3)],
-  ['a return beside a steep flange', profileOf([60, 12, 40], [-90, 120], 1, 1.3)],
+  ['an acute flange above a lip', profileOf([50, 30, 29.5], [130, 90], 1, 1.3)],
 ])('states the least distance between the legs: %s', (_, profile) => {
   const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
   const tools = { ...machineWith({}), dies: [], punches: [] }

@@ -326,7 +326,6 @@ describe('the least clearance of a step', () => {
     ['a U in the nose', folderRequest(folded([20, 60, 20], [90, 90]))],
     ['a Z in front of the blade', folderRequest(folded([20, 21, 40], [90, -90]))],
     ['an acute bend beside one the other way', folderRequest(folded([30, 60, 20], [120, -60]))],
-    ['a channel whose lips nearly meet', folderRequest(folded([12, 20, 27, 20, 12], [90, 90, 90, 90]))],
     ['a hem beside a short flange', folderRequest(hemmed([80, 10, 10], [45, -180]))],
   ])('of %s is that of the second checker', (_, request) => {
     const { steps } = planned(request)

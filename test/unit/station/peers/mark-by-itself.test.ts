@@ -1,8 +1,8 @@
 // What happens at the last piece of a sheet that another station has or has not marked.
 import { expect, test } from 'vitest'
-import type { CallIn, MarkView } from '../../../shared/station-api/index.ts'
-import { createMarkByItself } from '../../../src-main/station/marks/index.ts'
-import { sampleSheet } from '../ledger/sample-sheet.ts'
+import type { CallIn, MarkView } from '../../../../shared/station-api/index.ts'
+import { createMarkByItself } from '../../../../src-main/station/marks/index.ts'
+import { sampleSheet } from '../../ledger/sample-sheet.ts'
 
 const { id: sheetId, drawingVersion } = sampleSheet
 const mark: MarkView = {

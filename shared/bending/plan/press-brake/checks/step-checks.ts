@@ -182,27 +182,38 @@ export function bumpChecks(inputs: CheckInputs, bend: number, strokes: readonly 
       }
       return null
     },
-    nearestLegs: (side, mask, mostMm) => {
-      const legs = legsAt(side, mask)
-      let nearest: LegApproach | null = null
-      for (const bump of strokes) {
-        const [last, first] = pairShapesOf(bump, legs)
-        const { pair, doneTurn } = bump
-        // any point may be this far from its place, so the legs may be nearer by that much
-        const { slackMm } = pair
-        const limits = { touchingMm: clearanceMm + slackMm, mostMm: (nearest?.gapMm ?? mostMm) + slackMm }
-        const contact = shapesNearest(forest, bend, last, first, pair, limits)
-        if (contact === null) continue
-        const turnDeg = degrees(doneTurn + 2 * contact.sweepTurn)
-        nearest = approachAt({ ...contact, gapMm: contact.gapMm - slackMm }, turnDeg)
-      }
-      return nearest
-    },
+    nearestLegs: (side, mask, mostMm) => nearestInRow(inputs, bend, strokes, legsAt(side, mask), mostMm),
   }
 }
 
+function nearestInRow(
+  { forest, clearanceMm }: CheckInputs,
+  bend: number,
+  strokes: readonly BumpStroke[],
+  legs: BumpLegs,
+  mostMm: Mm,
+): LegApproach | null {
+  let nearest: LegApproach | null = null
+  for (const bump of strokes) {
+    const [last, first] = pairShapesOf(bump, legs)
+    const { pair, doneTurn } = bump
+    // any point may be this far from its place, so the legs may be nearer by that much
+    const { slackMm } = pair
+    const withinMm: Mm = nearest === null ? mostMm : nearest.gapMm
+    const limits = { touchingMm: clearanceMm + slackMm, mostMm: withinMm + slackMm }
+    const contact = shapesNearest(forest, bend, last, first, pair, limits)
+    if (contact === null) continue
+    const turnDeg = degrees(doneTurn + 2 * contact.sweepTurn)
+    nearest = approachAt({ ...contact, gapMm: contact.gapMm - slackMm }, turnDeg)
+  }
+  return nearest
+}
+
 /** The shapes of both legs in one stroke: those towards the last flange, and those towards the first. */
-function pairShapesOf(stroke: BumpStroke, { side, back, front }: BumpLegs): readonly [LegShape[], LegShape[]] {
+function pairShapesOf(
+  stroke: BumpStroke,
+  { side, back, front }: BumpLegs,
+): readonly [readonly LegShape[], readonly LegShape[]] {
   const [backShapes, frontShapes] = [stroke.pairShapes(back, true), stroke.pairShapes(front, false)]
   return side > 0 ? [backShapes, frontShapes] : [frontShapes, backShapes]
 }
