@@ -23,7 +23,7 @@ export interface TestOutcome {
   file: string
   title: string
   status: 'passed' | 'failed'
-  /** Of the first error. `null` if the test passed. */
+  /** The message of the first error. `null` if the test passed. */
   message: string | null
 }
 

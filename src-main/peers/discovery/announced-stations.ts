@@ -4,7 +4,7 @@
 export interface AnnouncedService {
   name: string
   port: number
-  /** Of all interfaces of the computer, with IPv6. */
+  /** Those of all interfaces of the computer, with IPv6. */
   addresses?: readonly string[] | undefined
   /** The sender of the announcement. */
   referer?: { address: string } | undefined
