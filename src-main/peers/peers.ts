@@ -38,6 +38,7 @@ import {
   PairingMode,
   PairingsFile,
   revocationFactOf,
+  revokedStations,
   trustedMembers,
   type Member,
 } from './pairing/index.ts'
@@ -345,8 +346,7 @@ export class Peers {
   }
 
   #handleFacts(rows: readonly FactRow[], origin: string | null): void {
-    const isTrustChanged = rows.some(({ kind }) => kind === 'member' || kind === 'revoked')
-    if (isTrustChanged) this.#updateMembers()
+    if (rows.some(({ kind }) => kind === 'member' || kind === 'revoked')) this.#updateMembers()
     if (rows.length === 0) return
     const sheets = [...new Set(rows.flatMap(({ sheet }) => sheet ?? []))]
     const change = { sheets, kinds: [...new Set(rows.map(({ kind }) => kind))] }
@@ -369,7 +369,7 @@ export class Peers {
       revocations: this.factsOfKind('revoked', { elsewhere: false }).map(({ fact }) => fact),
     }
     this.#members = trustedMembers(sources)
-    this.#network.membersChanged()
+    this.#network.membersChanged(revokedStations(sources))
     this.changed.emit()
   }
 }

@@ -17,7 +17,7 @@ const stuck: ReadonlySet<string> = new Set(['conflict', 'parked', 'rework_wanted
 /** In the order of their importance; empty: nothing. */
 export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewhere | null): ElsewhereText[] {
   if (elsewhere === null) return []
-  const { bending, marks, isMarkedTwice, pieces, stops, overwritten, handOvers } = elsewhere
+  const { bending, marks, isMarkedTwice, ownPieces, pieces, stops, overwritten, handOvers } = elsewhere
   const counted = new Map<string, number>()
   for (const { station, good } of pieces) counted.set(station, (counted.get(station) ?? 0) + good)
   return [
@@ -46,7 +46,15 @@ export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewh
         },
       ),
     })),
-    ...(isMarkedTwice ? [{ key: 'twice', tone: 'fault' as const, text: t('stations.marked_twice') }] : []),
+    ...(isMarkedTwice
+      ? [
+          {
+            key: 'twice',
+            tone: 'fault' as const,
+            text: t('stations.marked_twice', { counts: countsOfMarks(t, ownPieces, marks) }),
+          },
+        ]
+      : []),
     ...handOvers.map(({ station, by, waitsFor }) => ({
       key: `hand-over ${station} ${by ?? ''} ${waitsFor ?? ''}`,
       tone: waitsFor === null ? ('done' as const) : ('needs_person' as const),
@@ -59,14 +67,23 @@ export function elsewhereTexts({ t, when, named }: Texts, elsewhere: SheetElsewh
       tone: 'open' as const,
       text: t('stations.counted_at', { station, count }),
     })),
-    ...overwritten.map(({ station, by, plannedAt, appliedStation, appliedBy }) => ({
+    ...overwritten.map(({ station, by, plannedAt, machine, appliedStation, appliedBy, appliedMachine }) => ({
       key: `plan ${station} ${plannedAt}`,
       tone: 'needs_person' as const,
       text: t('stations.plan_overwritten', {
         station: by === null ? station : `${station} (${by})`,
         when: when(plannedAt),
+        machine: machine ?? t('stations.machine_of_service'),
         applied: appliedBy === null ? appliedStation : `${appliedStation} (${appliedBy})`,
+        appliedMachine: appliedMachine ?? t('stations.machine_of_service'),
       }),
     })),
   ]
 }
+
+/** This station first. A mark counts all pieces of its sheet. */
+const countsOfMarks = (t: Texts['t'], ownPieces: number, marks: SheetElsewhere['marks']): string =>
+  [
+    t('stations.marked_pieces_here', { pieces: ownPieces }),
+    ...marks.map(({ station, pieces }) => t('stations.marked_pieces_at', { pieces, station })),
+  ].join(', ')

@@ -12,6 +12,8 @@ export const addressProblem = z.enum([
   'newer_protocol',
   'older_protocol',
   'this_station',
+  'revoked',
+  'this_revoked',
 ])
 export type AddressProblemCode = z.infer<typeof addressProblem>
 
@@ -116,6 +118,8 @@ export const sheetElsewhere = z.strictObject({
   ),
   /** This station marked it, too. */
   isMarkedTwice: z.boolean(),
+  /** The pieces of this station's own mark; 0: it did not mark the sheet. */
+  ownPieces: z.int(),
   /** Good pieces that other stations counted. */
   pieces: z.array(z.strictObject({ station: z.string(), pieceNo: z.int(), good: z.int() })),
   stops: z.array(
@@ -128,7 +132,7 @@ export const sheetElsewhere = z.strictObject({
       reportedAt: instant,
     }),
   ),
-  /** Planners' choices that a later choice overwrote unseen, and whose choice applies. */
+  /** Planners' choices that a later choice overwrote unseen, and whose choice applies. The machines by name; null: the service's. */
   overwritten: z.array(
     z.strictObject({
       station: z.string(),

@@ -11,6 +11,13 @@ import {
 } from '../../../shared/station-api/index.ts'
 import type { Cell } from './csv-file.ts'
 
+interface DayPlan {
+  readonly sheets: readonly PlannedSheet[]
+  readonly machines: readonly PlanMachine[]
+  /** Other stations have the plan, too. */
+  readonly isShared: boolean
+}
+
 /** The rows of a day in the order of the screen, for one brake or for all, and the names of the brakes. */
 export interface Day {
   readonly lines: readonly EntryView[]
@@ -18,7 +25,7 @@ export interface Day {
   /** The positions of unreadable rows in the list, from 1. */
   readonly malformed: readonly number[]
   /** The sheets that a planner selected, in that order; absent: no selection. */
-  readonly plan?: { readonly sheets: readonly PlannedSheet[]; readonly machines: readonly PlanMachine[] } | undefined
+  readonly plan?: DayPlan | undefined
 }
 
 /** The workshop's machines, and the tables from which their fit follows. */

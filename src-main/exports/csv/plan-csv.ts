@@ -79,7 +79,9 @@ export function planTable(
     column('plan_place', (line) => placeOf(line)?.place ?? null),
     column('plan_minutes', (line) => placeOf(line)?.minutes ?? null),
     column('plan_lengths', ({ entry }) => lengthsIn(splits.get(entry.sheetId), texts)),
-    column('plan_local', (line) => (placeOf(line)?.isLocal === true ? say('csv.answer.yes') : null)),
+    ...(day.plan?.isShared === true
+      ? []
+      : [column('plan_local', (line) => (placeOf(line)?.isLocal === true ? say('csv.answer.yes') : null))]),
     column('set_up', ({ entry }) => setUpIn(plans.get(entry.sheetId), texts)),
     ...equipment.machines.flatMap(({ name: machine }, index): Column[] => [
       { heading: machine, cell: (line) => answer(line, index)?.word ?? null },

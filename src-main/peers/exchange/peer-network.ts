@@ -35,6 +35,8 @@ export type AddressProblem =
   | 'newer_protocol'
   | 'older_protocol'
   | 'this_station'
+  | 'revoked'
+  | 'this_revoked'
 
 const digestsEveryMs = minuteMs
 const helloMs = 5_000
@@ -64,6 +66,8 @@ export class PeerNetwork {
   readonly #problems = new Map<string, AddressProblem>()
   /** Why a station that connected was refused, by its fingerprint, until it is linked. */
   readonly #refusals = new Map<string, AddressProblem>()
+  /** Fingerprints; this station's own may be among them. */
+  #revoked: ReadonlySet<string> = new Set()
   /** The station that last answered at an address. */
   readonly #stationAt = new Map<string, string>()
   readonly #otherAddresses = new Map<string, readonly PeerAddress[]>()
@@ -144,7 +148,7 @@ export class PeerNetwork {
 
   /** Why a paired station is not linked although it connects; null: it is linked, or does not connect. */
   refusalOf(fingerprint: string): AddressProblem | null {
-    return this.#refusals.get(fingerprint) ?? null
+    return this.#isRevokedHere ? 'this_revoked' : (this.#refusals.get(fingerprint) ?? null)
   }
 
   problemOf(address: PeerAddress): AddressProblem | null {
@@ -172,8 +176,9 @@ export class PeerNetwork {
   }
 
   /** The members changed: ends links that are no longer trusted. */
-  membersChanged(): void {
+  membersChanged(revoked: ReadonlySet<string>): void {
     const members = this.#options.members()
+    this.#revoked = revoked
     this.links.endUntrusted((fingerprint) => members.has(fingerprint))
     // a station that was refused before may be a member now
     this.#dialer.dialNow()
@@ -222,9 +227,13 @@ export class PeerNetwork {
 
   async #dial(address: PeerAddress, purpose: Hello['purpose'], signal: AbortSignal): Promise<boolean> {
     const { identity, members } = this.#options
+    const answering: string[] = []
     try {
-      const isAdmitted = (fingerprint: string): boolean =>
-        purpose === 'pairing' || members().has(fingerprint) || fingerprint === identity.fingerprint
+      const isAdmitted = (fingerprint: string): boolean => {
+        answering.push(fingerprint)
+        if (this.#revoked.has(fingerprint)) return false
+        return purpose === 'pairing' || members().has(fingerprint) || fingerprint === identity.fingerprint
+      }
       const secure = await dialTls({ identity, ...address, isAdmitted, signal })
       this.#stationAt.set(addressKey(address), secure.fingerprint)
       // a server checks a certificate after the client's handshake, and closes the connection without a close frame
@@ -233,12 +242,19 @@ export class PeerNetwork {
       this.#setProblem(address, 'not_paired')
       return false
     } catch (error) {
-      if (!signal.aborted) this.#setProblem(address, problemOfDial(error))
+      const isRevoked = answering.some((fingerprint) => this.#revoked.has(fingerprint))
+      if (!signal.aborted) this.#setProblem(address, isRevoked ? 'revoked' : problemOfDial(error))
       return false
     }
   }
 
-  #setProblem(address: PeerAddress, problem: AddressProblem | null): void {
+  get #isRevokedHere(): boolean {
+    return this.#revoked.has(this.#options.identity.fingerprint)
+  }
+
+  #setProblem(address: PeerAddress, reported: AddressProblem | null): void {
+    // the others refuse a revoked station before they say why
+    const problem = reported === 'not_paired' && this.#isRevokedHere ? 'this_revoked' : reported
     if (this.problemOf(address) === problem) return
     if (problem === null) this.#problems.delete(addressKey(address))
     else this.#problems.set(addressKey(address), problem)

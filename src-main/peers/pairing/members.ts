@@ -56,6 +56,13 @@ export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Membe
   return trusted
 }
 
+/** The fingerprints of revoked stations. A station that was revoked itself is among them. */
+export const revokedStations = (sources: TrustSources): ReadonlySet<string> =>
+  revokedFingerprints(
+    sources,
+    sources.members.flatMap((fact) => confirmationOf(fact) ?? []),
+  )
+
 /** Revocations that a station signed which is or was confirmed by someone, or this station itself. */
 function revokedFingerprints(
   { ownFingerprint, pairings, revocations }: TrustSources,

@@ -219,7 +219,10 @@ function openExports(
       sentences: (language) => readSentences(resources, language),
       now: stores.clock.now,
       today: network.today,
-      planOf: (date) => plan.planOf(date),
+      planOf: (date) => ({
+        ...plan.planOf(date),
+        isShared: stores.elsewhere.statusPart().stations !== undefined,
+      }),
       machineOf,
       ordersOf: (sheet, tables) => ordersOfSheet(orders, sheet, tables),
       bendPlanOf: (sheet, tables) => storedPlanOf(orders, sheet, tables),

@@ -15,7 +15,7 @@ export interface WorkViewParts {
   stationPeers: StationPeers
   elsewhere: FactsElsewhere
   ledger: Pick<Ledger, 'marks' | 'counting'>
-  cache: Pick<Cache, 'entryOf' | 'tally'>
+  cache: Pick<Cache, 'entryOf' | 'tally' | 'brakes'>
   now: () => number
   today: () => string
 }
@@ -53,6 +53,7 @@ function sheetElsewhere(sheetId: string, peers: Peers, parts: SheetParts): Sheet
   const nameOf = (station: string): string => peers.nameOf(station)
   const marks = elsewhere.marksOf(sheetId, reworkCount)
   const ownMark = marks.length === 0 ? null : ledger.marks.markOnSheet(sheetId, reworkCount)
+  const isMarkedHere = ownMark !== null && ownMark.state !== 'cancelled' && ownMark.state !== 'rework_wanted'
   const outcome = elsewhere.planOf(sheetId)
   const view: SheetElsewhere = {
     sheetId,
@@ -74,7 +75,8 @@ function sheetElsewhere(sheetId: string, peers: Peers, parts: SheetParts): Sheet
       pieces,
       by,
     })),
-    isMarkedTwice: ownMark !== null && ownMark.state !== 'cancelled' && ownMark.state !== 'rework_wanted',
+    isMarkedTwice: isMarkedHere,
+    ownPieces: isMarkedHere ? ownMark.quantity : 0,
     pieces: elsewhere
       .piecesOf(sheetId, reworkCount)
       .filter(({ good }) => good > 0)
@@ -91,10 +93,10 @@ function sheetElsewhere(sheetId: string, peers: Peers, parts: SheetParts): Sheet
       station: nameOf(fact.from),
       by: fact.by ?? null,
       plannedAt: instantOf(fact.time),
-      machine: fact.machine,
+      machine: machineName(cache, fact.machine),
       appliedStation: nameOf(outcome?.applied.fact.from ?? fact.from),
       appliedBy: outcome?.applied.fact.by ?? null,
-      appliedMachine: outcome?.applied.fact.machine ?? null,
+      appliedMachine: machineName(cache, outcome?.applied.fact.machine ?? null),
     })),
     handOvers: parts.handOvers
       .filter((one) => one.sheetId === sheetId)
@@ -103,6 +105,10 @@ function sheetElsewhere(sheetId: string, peers: Peers, parts: SheetParts): Sheet
   const { bending, pieces, stops, overwritten, handOvers } = view
   return [bending, marks, pieces, stops, overwritten, handOvers].every((part) => part.length === 0) ? null : view
 }
+
+/** A choice has the service's id of a machine, or the name of one that the service does not know. */
+const machineName = (cache: WorkViewParts['cache'], machine: string | null): string | null =>
+  cache.brakes().find(({ id }) => id === machine)?.name ?? machine
 
 type Tile = WorkElsewhere['stations'][number]
 

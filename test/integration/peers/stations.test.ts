@@ -119,6 +119,10 @@ describe('two paired stations', () => {
     brake.peers.setTypedAddresses([office.address])
     await untilPasses(() => expect(refusals(office)).toBeGreaterThan(before))
     expect(isLinked(brake)).toBe(false)
+    await untilPasses(() => expect(brake.peers.view().addresses[0]?.problem).toBe('this_revoked'))
+    expect(brake.peers.view().stations).toMatchObject([{ problem: 'this_revoked' }])
+    office.peers.setTypedAddresses([brake.address])
+    await untilPasses(() => expect(office.peers.view().addresses[0]?.problem).toBe('revoked'))
   })
 })
 

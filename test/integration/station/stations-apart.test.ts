@@ -48,7 +48,10 @@ test('of two choices for one sheet the later one applies, and both stations say 
     await untilPasses(() => expect(Date.now()).toBeGreaterThan(chosenMs))
     await choose(stations.brake, sheet, second)
   })
-  const overwritten = [{ station: 'Kontor', machine: first, appliedStation: 'Kantpresse 2', appliedMachine: second }]
+  const { machines } = await stations.office.call('plan.fits', { date: stations.date })
+  const nameOf = (machine: string) => machines.find(({ key }) => key === machine)?.name
+  const [machine, appliedMachine] = [nameOf(first), nameOf(second)]
+  const overwritten = [{ station: 'Kontor', machine, appliedStation: 'Kantpresse 2', appliedMachine }]
   for (const link of [stations.office, stations.brake]) {
     await untilPasses(async () => expect(await machineOf(link, sheet)).toBe(second))
     await untilPasses(async () => expect(await elsewhere(link, sheet.sheetId)).toMatchObject({ overwritten }))
@@ -96,13 +99,14 @@ test('a sheet that both marked is reported at both, with the pieces of the other
       await link.call('mark.create', { sheetId, drawingVersion, by: 'OLA', pieces: short })
     }
   })
-  for (const [link, station, good] of [
-    [stations.office, 'Kantpresse 2', pieces.brake],
-    [stations.brake, 'Kontor', pieces.office],
+  for (const [link, station, good, own] of [
+    [stations.office, 'Kantpresse 2', pieces.brake, pieces.office],
+    [stations.brake, 'Kontor', pieces.office, pieces.brake],
   ] as const)
     await untilPasses(async () =>
       expect(await elsewhere(link, sheetId)).toMatchObject({
         isMarkedTwice: true,
+        ownPieces: own,
         marks: [{ station, pieces: good }],
         pieces: [{ station, pieceNo: sheet.pieceNo, good }],
       }),

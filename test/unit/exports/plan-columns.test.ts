@@ -44,7 +44,7 @@ test('the table is in the planner’s order, with positions among the remaining 
     planned(2, { isLocal: true }),
     planned(1),
   ]
-  const day = { lines, brakes, malformed: [], plan: { sheets, machines: brakes.map(machine) } }
+  const day = { lines, brakes, malformed: [], plan: { sheets, machines: brakes.map(machine), isShared: false } }
   const [headings = [], ...rows] = planTable(day, equipment, noSheets, textsIn('nb'))
   const columnOf = (name: string): number => headings.indexOf(name)
   const columns = ['Nr.', 'Valgt maskin', 'Plass', 'Bare her'].map(columnOf)
@@ -54,6 +54,15 @@ test('the table is in the planner’s order, with positions among the remaining 
     [2, 'Kantpresse 1', 1, 'ja'],
     [1, 'Kantpresse 1', 2, null],
   ])
+})
+
+test('the column of local changes is left out where other stations have the plan, too', () => {
+  const headingsWith = (isShared: boolean) => {
+    const plan = { sheets: [planned(1, { isLocal: true })], machines: brakes.map(machine), isShared }
+    return planTable({ lines: [line(1)], brakes, malformed: [], plan }, equipment, noSheets, textsIn('nb'))[0]
+  }
+  expect(headingsWith(false)).toContain('Bare her')
+  expect(headingsWith(true)).not.toContain('Bare her')
 })
 
 test('without a plan the table is in the order of the list, and has no plan columns filled', () => {
@@ -74,7 +83,7 @@ test('the lengths of a split sheet are listed, and each machine answers for them
   if (!split.ok) throw new Error(split.error.message)
   const brake = { pressBrakeId: null, kind: 'press_brake', name: 'Kantpresse', machine: longBrake }
   const rowWith = (lengths: PlannedSheet['split']) => {
-    const plan = { sheets: [planned(1, { split: lengths })], machines: brakes.map(machine) }
+    const plan = { sheets: [planned(1, { split: lengths })], machines: brakes.map(machine), isShared: false }
     const day = { lines: [line(1)], brakes, malformed: [], plan }
     const sheets = new Map([[idOf(1), long]])
     const [headings = [], row = []] = planTable(
@@ -93,7 +102,7 @@ test('the planned order of bends is in both tables, and counts in the answer and
   const [brake] = brakes
   const ownMachine = { pressBrakeId: brake.id, kind: 'press_brake', name: brake.name, machine: longBrake }
   const cells = (order: OrderAnswer) => {
-    const plan = { sheets: [planned(1)], machines: brakes.map(machine) }
+    const plan = { sheets: [planned(1)], machines: brakes.map(machine), isShared: false }
     const day = { lines: [line(1, { entry: { pressBrakeId: brake.id } })], brakes, malformed: [], plan }
     const orders = new Map([[idOf(1), new Map([[brake.id, order]])]])
     // the plan finds an order by the id of the stored sheet

@@ -14,6 +14,7 @@ const nothing: SheetElsewhere = {
   bending: [],
   marks: [],
   isMarkedTwice: false,
+  ownPieces: 0,
   pieces: [],
   stops: [],
   overwritten: [],

@@ -38,3 +38,12 @@ test('a newer program, two with one name and a copied folder each have a sentenc
   expect(sentences[0]).toBe('The station has a newer version of Kant. Update this one.')
   expect(sentences[1]).toBe('Two stations have the same name. Give one of them another name.')
 })
+
+test('a revoked station has a sentence, at itself and at the others', () => {
+  expect(problems({ problem: 'this_revoked' })).toEqual([
+    'Denne stasjonen er trukket tilbake. Den kan bare pares igjen med en ny mappe.',
+  ])
+  expect(problems({ problem: 'revoked' }, en)).toEqual([
+    'The station was revoked. It can be paired again only with a new folder.',
+  ])
+})
