@@ -13,7 +13,7 @@ export type DncAnswer = Extract<DncToken, { text: string }>
 export interface DncChannel {
   /** The next answer; rejects with 'no_answer' after `answerMs`. */
   readonly nextAnswer: () => Promise<DncAnswer>
-  /** Drops the answers so far, sends the question and resolves with the first answer to it. */
+  /** Drops the answers so far, sends the question and resolves with the first answer to it. After a missing answer it first waits for silence. */
   readonly ask: (question: string) => Promise<DncAnswer>
   /**
    * Sends a frame in small pieces. Calls `mayGo` before the first piece, and before each piece that XOFF delayed; `mayGo` may throw.
@@ -77,8 +77,15 @@ class FlowControlledChannel implements DncChannel {
     void this.#watchEnd()
   }
 
-  readonly nextAnswer = (): Promise<DncAnswer> =>
-    this.#waitFor(() => this.#answers.shift() ?? null, 'the controller sent nothing', noSignal)
+  readonly nextAnswer = async (): Promise<DncAnswer> => {
+    try {
+      return await this.#waitFor(() => this.#answers.shift() ?? null, 'the controller sent nothing', noSignal)
+    } catch (error) {
+      // the answer may still come, and would be taken for that to the next question
+      this.#isQuiet = false
+      throw error
+    }
+  }
 
   readonly ask: DncChannel['ask'] = async (question) => {
     if (this.#ending !== null) throw this.#ending
@@ -173,7 +180,7 @@ class FlowControlledChannel implements DncChannel {
     }
   }
 
-  /** Waits for answers to questions that another program sent before: they would be taken for the answer to the next question. */
+  /** Waits for answers to questions that another program sent, or that came too late: they would be taken for the answer to the next one. */
   async #waitForSilence(): Promise<void> {
     for (let round = 0; round < noisyRounds; round += 1) {
       const fromMs = this.#clock.monotonic()

@@ -1,11 +1,13 @@
 // Programs as text to a DNC controller behind a serial server, over real TCP.
-import { describe, expect, test } from 'vitest'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
 import { readDncTemplate, type DncTemplate } from '../../../../src-main/brake/maps/dnc-template.ts'
 import type { DncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
-import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { systemClock, type Clock } from '../../../../src-main/platform/clock.ts'
 import { aProgram, dncTemplate, servedController } from '../../../fixtures/dnc.ts'
 import { bumpProgram, otherStroke } from '../../../fixtures/bump-program.ts'
 import { hemProgram, oldControllerText, otherKind } from '../../../fixtures/hem-program.ts'
@@ -297,4 +299,40 @@ describe('a text controller', () => {
     await Promise.all([ask(0), ask(10), ask(20)])
     expect(results).toEqual([7, 17, 27])
   })
+})
+
+test('an answer that comes too late is not taken for the answer to the next question', async () => {
+  const template = dncTemplate({ answerMs: 1_000 })
+  const { counter, alarms } = template
+  if (counter === null || alarms === null) throw new Error('the template has no counter or no alarms')
+  let sendLate = (): void => undefined
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      const question = bytes.toString('latin1')
+      if (question === counter.ask) sendLate = () => void socket.write(`${counter.begins} 7\r\n`)
+      if (question === alarms.ask) socket.write(`${alarms.begins} 0\r\n`)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const transport = transportOf(`tcp://127.0.0.1:${port}`, systemClock)
+  if (!transport.ok) throw new Error(transport.error)
+  // a driver waits for silence without a signal
+  const clock: Clock = {
+    ...systemClock,
+    wait: (ms, signal) => {
+      if (signal === undefined) sendLate()
+      sendLate = () => undefined
+      return systemClock.wait(ms, signal)
+    },
+  }
+  const driver = createDncText({ connection: await transport.value.open(never), template, clock, characterMs: 0 })
+  onTestFinished(async () => {
+    await driver.close()
+    server.close()
+  })
+  await expect(driver.counter()).rejects.toMatchObject({ code: 'no_answer' })
+  await expect(driver.alarms()).resolves.toEqual([])
 })

@@ -132,12 +132,7 @@ test('the measurement of the first piece is in the next program, not in the load
 
 test('the measurement of a second piece is added to the correction that it was bent with', async () => {
   const old = view.loaded?.programId ?? ''
-  await station.link().call('brake.send', {
-    ...shown(sheet),
-    hash: (await preview()).program.hash,
-    notKnownHash: null,
-    operatorId: null,
-  })
+  await send()
   await untilPasses(() => expect(view.loaded?.version).toBe(program.version + 1))
   await expect(correct({ kind: 'measured', measuredDeg: angle(), programId: old })).rejects.toMatchObject({
     code: 'not_measurable',
