@@ -10,4 +10,12 @@ export {
 } from './pairing-exchange.ts'
 export { PairingMode } from './pairing-mode.ts'
 export { PairingsFile } from './pairings-file.ts'
-export { isGenuine, memberFactOf, revocationFactOf, trustedMembers, type Member, type Pairing } from './members.ts'
+export {
+  isGenuine,
+  memberFactOf,
+  revocationFactOf,
+  revocationsToStore,
+  trustedMembers,
+  type Member,
+  type Pairing,
+} from './members.ts'

@@ -25,6 +25,8 @@ export interface TrustSources {
   pairings: readonly Pairing[]
   members: readonly FactOf<'member'>[]
   revocations: readonly FactOf<'revoked'>[]
+  /** Those in this station's own file. They were verified before they were stored. */
+  storedRevocations: readonly FactOf<'revoked'>[]
 }
 
 interface Confirmation {
@@ -37,7 +39,9 @@ interface Confirmation {
 export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Member> {
   const { ownFingerprint, pairings } = sources
   const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
-  const revoked = revokedFingerprints(sources, confirmations)
+  const revoked = new Set(
+    [...sources.storedRevocations, ...verifiedRevocations(sources, confirmations)].map((fact) => fact.fingerprint),
+  )
   const confirmed = new Set(confirmations.map(({ issuer, subject }) => `${issuer} ${subject}`))
   const trusted = new Map<string, Member>()
   const add = (fingerprint: string, name: string, confirmedBy: string | null): boolean => {
@@ -56,24 +60,35 @@ export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Membe
   return trusted
 }
 
+/**
+ * The verified revocations that this station's file lacks, one for each station that someone confirmed. Revocations of stations that nobody
+ * confirmed stay in the shared documents, because a hostile station can sign any number of them.
+ */
+export function revocationsToStore(sources: TrustSources): FactOf<'revoked'>[] {
+  const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
+  const lacking = new Set([
+    ...sources.pairings.map(({ fingerprint }) => fingerprint),
+    ...confirmations.map(({ subject }) => subject),
+  ])
+  for (const { fingerprint } of sources.storedRevocations) lacking.delete(fingerprint)
+  return verifiedRevocations(sources, confirmations).filter(({ fingerprint }) => lacking.delete(fingerprint))
+}
+
 /** Revocations that a station signed which is or was confirmed by someone, or this station itself. */
-function revokedFingerprints(
+function verifiedRevocations(
   { ownFingerprint, pairings, revocations }: TrustSources,
   confirmations: readonly Confirmation[],
-): Set<string> {
-  if (revocations.length === 0) return new Set()
+): FactOf<'revoked'>[] {
+  if (revocations.length === 0) return []
   const vouchedFor = new Set([ownFingerprint, ...pairings.map(({ fingerprint }) => fingerprint)])
   for (let size = -1; size < vouchedFor.size;) {
     size = vouchedFor.size
     for (const { issuer, subject } of confirmations) if (vouchedFor.has(issuer)) vouchedFor.add(subject)
   }
-  return new Set(
-    revocations.flatMap((fact) => {
-      const issuer = issuerOf(fact)
-      const isSigned = issuer !== null && vouchedFor.has(issuer) && isRevocationSigned(fact)
-      return isSigned ? [fact.fingerprint] : []
-    }),
-  )
+  return revocations.filter((fact) => {
+    const issuer = issuerOf(fact)
+    return issuer !== null && vouchedFor.has(issuer) && isRevocationSigned(fact)
+  })
 }
 
 const confirmedText = (issuer: string, subject: string, name: string): Buffer =>
