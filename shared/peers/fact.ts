@@ -45,6 +45,9 @@ const pieceFact = z.object({
   n: z.int().min(-100_000).max(100_000),
 })
 
+/** The highest step of a mark. */
+export const maxMarkStep = 1_000_000
+
 const markFact = z.object({
   ...version1,
   kind: z.literal('mark'),
@@ -58,6 +61,8 @@ const markFact = z.object({
   pieces: z.int().min(0),
   /** When the sheet was marked, ms since 1970. */
   at: moment,
+  /** Higher for each later state of the mark, because the clock may be set back; absent: an older program wrote the fact. */
+  step: z.int().min(1).max(maxMarkStep).optional(),
 })
 
 const stopFact = z.object({

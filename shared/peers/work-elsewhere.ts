@@ -100,5 +100,8 @@ export function planOutcome(choices: readonly StoredFact<FactOf<'plan'>>[]): Pla
 
 const momentOf = ({ fact, key }: StoredFact<FactOf<'plan'>>) => ({ moment: fact.time, station: `${fact.from} ${key}` })
 
-const isNewer = (a: StoredFact<FactOf<'mark'>>, b: StoredFact<FactOf<'mark'>>): boolean =>
-  a.fact.time - b.fact.time > 0 || (a.fact.time === b.fact.time && a.key > b.key)
+/** By the step, otherwise by the time. A fact without a step is before all that have one: its station has a newer program since. */
+function isNewer(a: StoredFact<FactOf<'mark'>>, b: StoredFact<FactOf<'mark'>>): boolean {
+  const difference = (a.fact.step ?? 0) - (b.fact.step ?? 0) || a.fact.time - b.fact.time
+  return difference === 0 ? a.key > b.key : difference > 0
+}

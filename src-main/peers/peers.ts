@@ -6,7 +6,6 @@ import { Emitter } from '../../shared/base/emitter.ts'
 import {
   handOverKinds,
   ofKind,
-  readFact,
   sheetKinds,
   type BendingNow,
   type FactKind,
@@ -14,9 +13,10 @@ import {
   type StoredFact,
 } from '../../shared/peers/index.ts'
 import {
-  factKeyOf,
   openDocumentFile,
   SharedDocuments,
+  storedFacts,
+  trustKey,
   type DocumentFile,
   type FactRow,
   type NewFact,
@@ -38,6 +38,7 @@ import {
   PairingMode,
   PairingsFile,
   revocationFactOf,
+  revocationsToStore,
   revokedStations,
   trustedMembers,
   type Member,
@@ -266,7 +267,7 @@ export class Peers {
 
   /** Revokes a station permanently, at all stations. */
   revoke(fingerprint: string): void {
-    this.#pairings.addRevocation(revocationFactOf(this.#identity, fingerprint, this.#options.clock.now()))
+    this.#pairings.addRevocations([revocationFactOf(this.#identity, fingerprint, this.#options.clock.now())])
     this.#options.log('a station was revoked', { fingerprint })
     this.#shareTrust()
   }
@@ -354,7 +355,7 @@ export class Peers {
     else this.arrived.emit(change)
   }
 
-  /** What this station signed, for the others: also after the documents were lost. */
+  /** What this station signed, and every revocation that it stored, for the others: also after the documents were lost. */
   #shareTrust(): void {
     const signed = [...this.#pairings.members, ...this.#pairings.revocations]
     this.share(signed.map((fact) => ({ key: trustKey(fact), document: 'permanent', fact })))
@@ -367,9 +368,16 @@ export class Peers {
       pairings: this.#pairings.pairings,
       members: this.factsOfKind('member', { elsewhere: false }).map(({ fact }) => fact),
       revocations: this.factsOfKind('revoked', { elsewhere: false }).map(({ fact }) => fact),
+      storedRevocations: this.#pairings.revocations,
     }
     this.#members = trustedMembers(sources)
     this.#network.membersChanged(revokedStations(sources))
+    try {
+      this.#pairings.addRevocations(revocationsToStore(sources))
+    } catch (error) {
+      // a full disk: the next change of a member or the next start stores them
+      this.#options.onError(error)
+    }
     this.changed.emit()
   }
 }
@@ -385,14 +393,4 @@ export async function openPeers(options: PeersOptions): Promise<Peers> {
     await peers.close()
     throw error
   }
-}
-
-const trustKey = (fact: FactOf<'member'> | FactOf<'revoked'>): string =>
-  factKeyOf(fact.kind === 'member' ? 'm' : 'r', fact.signature)
-
-function storedFacts(rows: readonly FactRow[]): StoredFact[] {
-  return rows.flatMap(({ key, body }) => {
-    const read = readFact(JSON.parse(body))
-    return read.is === 'known' ? [{ key, fact: read.fact }] : []
-  })
 }

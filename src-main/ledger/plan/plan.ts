@@ -28,6 +28,8 @@ const storedPlan = chosen.extend({
   replaced: chosen.extend({ drawingHash: z.string(), pressBrakeId: z.string().nullable() }).optional(),
   /** The moment for other stations, ms since 1970, where the row's own is later only to be after this station's earlier rows. */
   momentMs: z.int().optional(),
+  /** The key of the other station's choice that this one replaced in the shared documents; absent: there was none. */
+  over: z.string().optional(),
 })
 
 export interface NewChoice extends Chosen {
@@ -196,10 +198,15 @@ export class Plans {
    * does not hide it, because the other stations ignore such a choice.
    */
   #choiceElsewhere(sheetId: string, ownMs: number): ChoiceElsewhere | null {
-    const { now, elsewhere, isInWork } = this.#options
+    return this.#options.isInWork(sheetId) ? null : this.#laterElsewhere(sheetId, ownMs)
+  }
+
+  /** The same for the other stations, which do not know that the sheet is in work here. */
+  #laterElsewhere(sheetId: string, ownMs: number): ChoiceElsewhere | null {
+    const { now, elsewhere } = this.#options
     const other = elsewhere.choiceOf(sheetId)
     const isOwnLater = ownMs - now() <= maxAheadMs && other !== null && other.at < ownMs
-    return isOwnLater || isInWork(sheetId) ? null : other
+    return isOwnLater ? null : other
   }
 
   /** The choice of another station that applies to the sheet now. */
@@ -244,13 +251,15 @@ export class Plans {
       const isSplitChanged = JSON.stringify(this.splitOf(sheetId, drawingHash)) !== JSON.stringify(plan.split)
       if (isSplitChanged && (isBent(sheetId) || this.#options.isCounted(sheetId, drawingHash)))
         throw new CountedError(sheetId)
+      // now, because the mirror may share the row only after more choices arrived, and again after a loss
+      const over = this.#laterElsewhere(sheetId, readRow(this.#sql.newest.get(sheetId))?.momentMs ?? 0)?.key
       this.#sql.insert.run({
         ...about,
         id: this.#options.newId(),
         sheetId,
         drawingHash,
         pressBrakeId,
-        plan: textOf({ ...plan, momentMs: rowMs === momentMs ? undefined : momentMs }),
+        plan: textOf({ ...plan, momentMs: rowMs === momentMs ? undefined : momentMs, over }),
         actId,
         at: rowMs,
       })
@@ -288,8 +297,8 @@ function unlessCounted(act: () => PlanResult): PlanResult {
 }
 
 function textOf(plan: z.infer<typeof storedPlan>): string {
-  const { machine, rank, pinned, drawingVersion, split, replaced, momentMs } = plan
-  return JSON.stringify({ machine, rank, pinned, drawingVersion, split, replaced, momentMs })
+  const { machine, rank, pinned, drawingVersion, split, replaced, momentMs, over } = plan
+  return JSON.stringify({ machine, rank, pinned, drawingVersion, split, replaced, momentMs, over })
 }
 
 /** Equal for rows of the same choice, whenever they were stored. */
@@ -316,6 +325,8 @@ function readRow(row: Row | undefined): ReadRow | null {
   const { pressBrakeId, date, operatorId, at: chosenAtMs } = row
   const stored = storedPlan.safeParse(JSON.parse(row.plan))
   if (!stored.success || date === null) return null
-  const { momentMs = chosenAtMs, replaced, ...plan } = stored.data
-  return { choice: { ...aboutSheet(row), ...plan, pressBrakeId, date, operatorId, at: chosenAtMs }, replaced, momentMs }
+  const { momentMs = chosenAtMs, replaced, machine, rank, pinned, drawingVersion, split } = stored.data
+  const content = { machine, rank, pinned, drawingVersion, split }
+  const choice = { ...aboutSheet(row), ...content, pressBrakeId, date, operatorId, at: chosenAtMs }
+  return { choice, replaced, momentMs }
 }

@@ -5,6 +5,8 @@ import type { Split } from '../../../shared/planning/index.ts'
 
 /** A planner's choice at another station. */
 export interface ChoiceElsewhere {
+  /** Identifies it in the shared documents. */
+  key: string
   sheetId: string
   drawingHash: string
   drawingVersion: number

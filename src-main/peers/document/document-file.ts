@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { memoized } from '../../../shared/base/memoized.ts'
+import { readFact, type StoredFact } from '../../../shared/peers/index.ts'
 import { openDatabase, type Database, type Migration } from '../../platform/sqlite.ts'
 import { isPreferred } from './fact-key.ts'
 
@@ -333,4 +334,12 @@ function prepareStatements(db: Database) {
       'INSERT INTO cursor (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     ),
   }
+}
+
+/** The facts of the rows that this program knows. */
+export function storedFacts(rows: readonly FactRow[]): StoredFact[] {
+  return rows.flatMap(({ key, body }) => {
+    const read = readFact(JSON.parse(body))
+    return read.is === 'known' ? [{ key, fact: read.fact }] : []
+  })
 }

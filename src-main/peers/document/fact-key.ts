@@ -1,7 +1,7 @@
 // The key of a fact, and which fact may have it. The key depends only on the row of the ledger, so mirroring a row twice, or from a copied
 // folder, gives one fact. Pure.
 import { createHash } from 'node:crypto'
-import { readFact, type FactKind, type ReadFact } from '../../../shared/peers/index.ts'
+import { readFact, type FactKind, type FactOf, type ReadFact } from '../../../shared/peers/index.ts'
 
 /** `letter`: the letter of the kind. `row`: identifies the row among all rows of that kind at all stations. */
 export const factKeyOf = (letter: string, row: string): string =>
@@ -30,6 +30,10 @@ const letters: Readonly<Record<FactKind, string>> = {
 const letterOfKind: ReadonlyMap<string, string> = new Map(Object.entries(letters))
 const usedLetters: ReadonlySet<string> = new Set(Object.values(letters))
 
+/** The key of a fact that gives or ends trust. */
+export const trustKey = (fact: FactOf<'member'> | FactOf<'revoked'>): string =>
+  factKeyOf(letters[fact.kind], fact.signature)
+
 /**
  * Why a fact may not have this key in this document; null: it may. A fact of another kind could otherwise replace a revocation. The
  * document of a day is deleted, and a revocation is permanent.
@@ -41,7 +45,7 @@ export function keyProblem(key: string, document: string, read: Exclude<ReadFact
   if (!isOfKind) return 'the key is not of the kind'
   if (read.is === 'unknown' || (read.fact.kind !== 'member' && read.fact.kind !== 'revoked')) return null
   if (document !== 'permanent') return 'it is not in the permanent document'
-  return key === factKeyOf(first, read.fact.signature) ? null : 'the key is not of the signature'
+  return key === trustKey(read.fact) ? null : 'the key is not of the signature'
 }
 
 /** The JSON text of a fact as it is stored; null: it is not a fact. */

@@ -70,17 +70,13 @@ export class SharedDocuments {
   }
 
   /**
-   * Adds facts of this station. One that is there already stays as it is. Returns those that another station had returned and that are this
-   * station's own again. Throws the error of a disk that refuses them.
+   * Adds facts of this station. One that is there already stays as it is. A fact of a day whose document is not kept is added to today's
+   * document, because the other stations refuse that day. Returns those that another station had returned and that are this station's own
+   * again. Throws the error of a disk that refuses them.
    */
   add(facts: readonly NewFact[]): FactRow[] {
-    const documents = [...new Set(facts.map((fact) => fact.document))].filter((document) => this.keeps(document))
-    return documents.flatMap((document) =>
-      this.#addTo(
-        document,
-        facts.filter((fact) => fact.document === document),
-      ),
-    )
+    const byDocument = Map.groupBy(facts, ({ document }) => (this.keeps(document) ? document : this.#options.today()))
+    return [...byDocument].flatMap(([document, inDocument]) => this.#addTo(document, inDocument))
   }
 
   /**

@@ -14,6 +14,7 @@ export {
   isGenuine,
   memberFactOf,
   revocationFactOf,
+  revocationsToStore,
   revokedStations,
   trustedMembers,
   type Member,

@@ -25,6 +25,8 @@ export interface TrustSources {
   pairings: readonly Pairing[]
   members: readonly FactOf<'member'>[]
   revocations: readonly FactOf<'revoked'>[]
+  /** Those in this station's own file. They were verified before they were stored. */
+  storedRevocations: readonly FactOf<'revoked'>[]
 }
 
 interface Confirmation {
@@ -37,7 +39,7 @@ interface Confirmation {
 export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Member> {
   const { ownFingerprint, pairings } = sources
   const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
-  const revoked = revokedFingerprints(sources, confirmations)
+  const revoked = revokedStations(sources)
   const confirmed = new Set(confirmations.map(({ issuer, subject }) => `${issuer} ${subject}`))
   const trusted = new Map<string, Member>()
   const add = (fingerprint: string, name: string, confirmedBy: string | null): boolean => {
@@ -57,30 +59,41 @@ export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Membe
 }
 
 /** The fingerprints of revoked stations. A station that was revoked itself is among them. */
-export const revokedStations = (sources: TrustSources): ReadonlySet<string> =>
-  revokedFingerprints(
-    sources,
-    sources.members.flatMap((fact) => confirmationOf(fact) ?? []),
-  )
+export function revokedStations(sources: TrustSources): ReadonlySet<string> {
+  const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
+  const revocations = [...sources.storedRevocations, ...verifiedRevocations(sources, confirmations)]
+  return new Set(revocations.map(({ fingerprint }) => fingerprint))
+}
+
+/**
+ * The verified revocations that this station's file lacks, one for each station that someone confirmed. Revocations of stations that nobody
+ * confirmed stay in the shared documents, because a hostile station can sign any number of them.
+ */
+export function revocationsToStore(sources: TrustSources): FactOf<'revoked'>[] {
+  const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
+  const lacking = new Set([
+    ...sources.pairings.map(({ fingerprint }) => fingerprint),
+    ...confirmations.map(({ subject }) => subject),
+  ])
+  for (const { fingerprint } of sources.storedRevocations) lacking.delete(fingerprint)
+  return verifiedRevocations(sources, confirmations).filter(({ fingerprint }) => lacking.delete(fingerprint))
+}
 
 /** Revocations that a station signed which is or was confirmed by someone, or this station itself. */
-function revokedFingerprints(
+function verifiedRevocations(
   { ownFingerprint, pairings, revocations }: TrustSources,
   confirmations: readonly Confirmation[],
-): Set<string> {
-  if (revocations.length === 0) return new Set()
+): FactOf<'revoked'>[] {
+  if (revocations.length === 0) return []
   const vouchedFor = new Set([ownFingerprint, ...pairings.map(({ fingerprint }) => fingerprint)])
   for (let size = -1; size < vouchedFor.size;) {
     size = vouchedFor.size
     for (const { issuer, subject } of confirmations) if (vouchedFor.has(issuer)) vouchedFor.add(subject)
   }
-  return new Set(
-    revocations.flatMap((fact) => {
-      const issuer = issuerOf(fact)
-      const isSigned = issuer !== null && vouchedFor.has(issuer) && isRevocationSigned(fact)
-      return isSigned ? [fact.fingerprint] : []
-    }),
-  )
+  return revocations.filter((fact) => {
+    const issuer = issuerOf(fact)
+    return issuer !== null && vouchedFor.has(issuer) && isRevocationSigned(fact)
+  })
 }
 
 const confirmedText = (issuer: string, subject: string, name: string): Buffer =>

@@ -1,5 +1,5 @@
-// The stations that a technician confirmed here, and the wrong entries of pairing mode. Not in the shared documents, because those may be
-// lost and made again. Reads and writes one file.
+// The stations that a technician confirmed here, the revocations, and the wrong entries of pairing mode. Not only in the shared documents,
+// because those may be lost and made again. Reads and writes one file.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -14,6 +14,7 @@ const pairingsFile = z.strictObject({
   pairings: z.array(z.strictObject({ fingerprint: z.string(), certificate: z.string(), name: z.string() })).default([]),
   /** What this station signed. */
   members: z.array(memberFact).default([]),
+  /** What this station signed, and what it verified of the others. */
   revocations: z.array(revocationFact).default([]),
   wrong: z.strictObject({ count: z.int().min(0), lastMs: z.number() }).default({ count: 0, lastMs: 0 }),
 })
@@ -54,8 +55,8 @@ export class PairingsFile {
     this.#write({ pairings: [...others, pairing], members: [...this.members, member] })
   }
 
-  addRevocation(revocation: FactOf<'revoked'>): void {
-    this.#write({ revocations: [...this.revocations, revocation] })
+  addRevocations(revocations: readonly FactOf<'revoked'>[]): void {
+    if (revocations.length > 0) this.#write({ revocations: [...this.revocations, ...revocations] })
   }
 
   setWrong(wrong: WrongEntries): void {

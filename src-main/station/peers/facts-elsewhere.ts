@@ -127,8 +127,10 @@ export class FactsElsewhere implements Elsewhere {
   readonly choiceOf = (sheetId: string): ChoiceElsewhere | null => {
     const outcome = this.planOf(sheetId)
     if (outcome === null || this.#peers?.isShared(outcome.applied.key) === true) return null
-    const { sheet, hash, dv, machine, rank, pin, split, date, time } = outcome.applied.fact
+    const { key, fact } = outcome.applied
+    const { sheet, hash, dv, machine, rank, pin, split, date, time } = fact
     return {
+      key,
       sheetId: sheet,
       drawingHash: hash,
       drawingVersion: dv,

@@ -2,7 +2,7 @@
 // again changes nothing. Reads the ledger, writes the shared documents.
 import * as z from 'zod'
 import { dayMs } from '../../../shared/base/durations.ts'
-import { keptDays, type Fact } from '../../../shared/peers/index.ts'
+import { keptDays, maxMarkStep, ofKind, type Fact } from '../../../shared/peers/index.ts'
 import { split } from '../../../shared/planning/index.ts'
 import { workshopDate } from '../../../shared/workshop-api/index.ts'
 import type {
@@ -21,14 +21,12 @@ import { correctionFact, gaugeFact } from './mirrored-corrections.ts'
 
 export interface LedgerMirrorParts {
   shareable: Ledger['shareable']
-  peers: Pick<Peers, 'stationId' | 'share' | 'isShared' | 'factsOfKind' | 'cursor' | 'setCursor'>
+  peers: Pick<Peers, 'stationId' | 'share' | 'isShared' | 'factsOfKind' | 'factsOfSheet' | 'cursor' | 'setCursor'>
   /** The times and shifts of machines that this station set. */
   machineSettings: () => readonly MachineSettingFact[]
   /** The days whose lists are stored here. */
   readDays: () => readonly { date: string; readAt: string }[]
   now: () => number
-  /** The key of the choice that applies to a sheet; null: none. */
-  appliedChoice: (sheetId: string) => string | null
 }
 
 /** Rows in one commit. */
@@ -154,8 +152,19 @@ export class LedgerMirror {
     })
   }
 
+  /**
+   * The step is one more than that of the states that were shared. A state that was shared keeps its fact. The step is in the key, because
+   * the steps begin again if the documents are lost.
+   */
   #mark({ id, sheetId, reworkCount, state, reason, pieces, by, markedAt, changedAt }: ShareableMark): NewFact {
-    return newFact('k', `${id} ${state} ${changedAt}`, markedAt, {
+    const { peers } = this.#parts
+    const shared = ofKind(peers.factsOfSheet(sheetId), 'mark').filter(
+      ({ fact }) => fact.mark === id && fact.from === peers.stationId,
+    )
+    const same = shared.find(({ fact }) => fact.state === state && fact.time === changedAt)
+    if (same !== undefined) return { ...same, document: workshopDate(markedAt) }
+    const step = Math.min(maxMarkStep, 1 + Math.max(0, ...shared.map(({ fact }) => fact.step ?? 0)))
+    return newFact('k', `${id} ${state} ${changedAt} ${step}`, markedAt, {
       ...this.#common(changedAt, by),
       kind: 'mark',
       sheet: sheetId,
@@ -165,6 +174,7 @@ export class LedgerMirror {
       ...(reason === null ? {} : { why: reason.slice(0, 40) }),
       pieces,
       at: markedAt,
+      step,
     })
   }
 
@@ -243,12 +253,11 @@ export class LedgerMirror {
     })
   }
 
+  /** A row always gives the same fact, so that a document that is made again has the same facts under the same keys. */
   #choice({ id, sheetId, drawingHash, plan, date, by, at: chosenMs }: ShareableChoice): NewFact[] {
     const stored = storedPlan.safeParse(JSON.parse(plan))
     if (!stored.success) return []
-    const { machine, rank, pinned, drawingVersion, split: lengths, momentMs = chosenMs } = stored.data
-    const over = this.#parts.appliedChoice(sheetId)
-    const key = factKeyOf('n', id)
+    const { machine, rank, pinned, drawingVersion, split: lengths, momentMs = chosenMs, over } = stored.data
     const fact: Fact = {
       ...this.#common(momentMs, by),
       kind: 'plan',
@@ -260,9 +269,9 @@ export class LedgerMirror {
       rank,
       pin: pinned,
       split: lengths,
-      ...(over === null || over === key ? {} : { over }),
+      ...(over === undefined ? {} : { over }),
     }
-    return [{ key, document: date, fact }]
+    return [{ key: factKeyOf('n', id), document: date, fact }]
   }
 }
 
@@ -274,6 +283,8 @@ const storedPlan = z.object({
   split: split.nullable(),
   /** Absent: the time of the row. */
   momentMs: z.int().optional(),
+  /** The key of the other station's choice that this one replaced; absent: none, or an older program stored the row. */
+  over: z.string().optional(),
 })
 
 /** `row`: identifies the row of the ledger. `dayMs`: a moment of its working day. */

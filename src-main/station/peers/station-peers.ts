@@ -190,7 +190,6 @@ export class StationPeers {
         machineSettings,
         readDays,
         now: clock.now,
-        appliedChoice: (sheetId) => elsewhere.planOf(sheetId)?.applied.key ?? null,
       },
       this.handOverDesk,
     )

@@ -44,7 +44,6 @@ function connect({ peers }: TestStation, { ledger, elsewhere }: Stores): () => v
     machineSettings: () => [],
     readDays: () => [],
     now: systemClock.now,
-    appliedChoice: () => null,
   })
   return () => void mirror.shareNext()
 }

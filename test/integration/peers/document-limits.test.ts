@@ -1,7 +1,8 @@
 // The limits of a document, which many small updates of one peer cannot exceed.
 import * as encoding from 'lib0/encoding'
 import { expect, onTestFinished, test } from 'vitest'
-import { day, openDocuments, pieceFact, updateWith } from './documents-rig.ts'
+import { readFact } from '../../../shared/peers/index.ts'
+import { day, openDocuments, pieceFact, sync, updateWith } from './documents-rig.ts'
 
 function openForTest() {
   const station = openDocuments()
@@ -28,6 +29,20 @@ function updateOfClients(first: number, count: number): Uint8Array {
   encoding.writeVarUint(encoder, 0)
   return encoding.toUint8Array(encoder)
 }
+
+test('facts of days that the other stations refuse reach them in today’s document', () => {
+  const [station, peer] = [openForTest(), openForTest()]
+  const read = readFact(pieceFact(1))
+  if (read.is !== 'known') throw new Error('the fact is not known')
+  const { fact } = read
+  // a clock that was years behind, and a plan for a day after the last one that is kept
+  const facts = ['2020-01-01', '2027-06-01'].map((document, no) => ({ key: key('p', no), document, fact }))
+  station.documents.add(facts)
+  station.documents.add(facts)
+  sync(station.documents, peer.documents)
+  expect(peer.keys().toSorted()).toEqual([key('p', 0), key('p', 1)])
+  expect(station.keys().toSorted()).toEqual(peer.keys().toSorted())
+})
 
 test('a document has at most 10 000 client ids, because its update could not be sent otherwise', () => {
   const { documents, keys } = openForTest()

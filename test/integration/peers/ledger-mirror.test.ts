@@ -2,6 +2,7 @@
 import { cpSync, rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { hourMs } from '../../../shared/base/durations.ts'
+import { newestMarks } from '../../../shared/peers/index.ts'
 import { openLedger, type Ledger } from '../../../src-main/ledger/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { LedgerMirror } from '../../../src-main/station/peers/ledger-mirror.ts'
@@ -56,7 +57,6 @@ const mirrorOf = ({ peers }: TestStation, { shareable }: Ledger): LedgerMirror =
     machineSettings: () => [],
     readDays: () => [],
     now: clock.now,
-    appliedChoice: () => null,
   })
 
 const sharedPieces = ({ peers }: TestStation): number => peers.factsOfKind('piece', { elsewhere: false }).length
@@ -119,6 +119,31 @@ test.each([1, 501])(
     expect(sharedMarks()).toBe(count + 1)
   },
 )
+
+test('a mark that is undone after a fast clock is set right is cancelled for the others, also after a restart', async () => {
+  const station = await open()
+  const ledger = openAt(newFolder())
+  const mirror = mirrorOf(station, ledger)
+  const facts = () => station.peers.factsOfKind('mark', { elsewhere: false })
+  aheadMs = 2 * hourMs
+  const marked = ledger.marks.create({
+    sheet: sampleSheet,
+    by: 'KN',
+    pressBrakeId: null,
+    fingerprint: 'bolgen/test',
+    serviceOffsetMs: 0,
+  })
+  if (!marked.ok) throw new Error(marked.error.code)
+  shareAll(mirror)
+  expect(newestMarks(facts()).map(({ state }) => state)).toEqual(['held'])
+  aheadMs = 0
+  expect(ledger.marks.undo(marked.value.id).ok).toBe(true)
+  shareAll(mirror)
+  shareAll(mirrorOf(station, ledger))
+  expect(newestMarks(facts()).map(({ state }) => state)).toEqual(['cancelled'])
+  // a state that is mirrored again is not another one
+  expect(facts()).toHaveLength(2)
+})
 
 test('what was changed while a cursor was ahead is shared after a restart', async () => {
   const station = await open()

@@ -1,6 +1,6 @@
 // Two and three real stations over TLS on loopback: pairing, facts, refusals, copies.
 import { randomBytes } from 'node:crypto'
-import { cpSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { connect as connectTcp } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { describe, expect, test } from 'vitest'
@@ -150,6 +150,28 @@ describe('a third station', () => {
     brake.peers.revoke(folder.peers.view().fingerprint)
     await untilPasses(() => expect(isLinked(folder)).toBe(false))
     await untilPasses(() => expect(office.peers.view().stations).toHaveLength(1))
+  })
+
+  test('that another one revoked stays refused by a station that paired it and lost its shared documents', async () => {
+    const [brake, office] = await pairOfStations()
+    const folder = await open({ name: 'Knekkemaskin' })
+    await pair(folder, brake)
+    const { fingerprint } = folder.peers.view()
+    const trustedBy = ({ peers }: TestStation) => peers.view().stations.map((one) => one.fingerprint)
+    await untilPasses(() => expect(trustedBy(office)).toContain(fingerprint))
+    office.peers.revoke(fingerprint)
+    await untilPasses(() => expect(trustedBy(brake)).toEqual([office.peers.view().fingerprint]))
+    const { fingerprint: officeFingerprint } = office.peers.view()
+    await close(office)
+    await close(brake)
+    for (const end of ['', '-wal', '-shm']) rmSync(join(brake.folder, `peers.db${end}`), { force: true })
+
+    const again = await open({ folder: brake.folder, name: 'Kantpresse 2' })
+    expect(trustedBy(again)).toEqual([officeFingerprint])
+    const before = refusals(again)
+    folder.peers.setTypedAddresses([again.address])
+    await untilPasses(() => expect(refusals(again)).toBeGreaterThan(before))
+    expect(isLinked(folder)).toBe(false)
   })
 
   test('passes facts on between two that do not reach each other', async () => {

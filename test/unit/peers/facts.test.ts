@@ -127,7 +127,7 @@ describe('pieces', () => {
 })
 
 test('a mark has its newest state, and a stop ends with any release of it', () => {
-  const mark = (state: string, time: number): FactOf<'mark'> => ({
+  const mark = (state: string, time: number, step?: number): FactOf<'mark'> => ({
     v: 1,
     kind: 'mark',
     from: stationA,
@@ -138,9 +138,15 @@ test('a mark has its newest state, and a stop ends with any release of it', () =
     state,
     pieces: 4,
     at: 1,
+    ...(step === undefined ? {} : { step }),
   })
   const marks = [mark('delivered', 9), mark('queued', 3)].map((fact, no) => ({ key: key(no), fact }))
   expect(newestMarks(marks).map(({ state }) => state)).toEqual(['delivered'])
+  // the clock was set back between the first and the second step, and an older program wrote the fact without one
+  const states = [mark('queued', 9, 1), mark('delivered', 3, 2), mark('held', 8)]
+  const steps = states.map((fact, no) => ({ key: key(no), fact }))
+  for (const facts of [steps, steps.toReversed()])
+    expect(newestMarks(facts).map(({ state }) => state)).toEqual(['delivered'])
   const stop: FactOf<'stop'> = { v: 1, kind: 'stop', from: stationA, time: 1, sheet, stop: 's', dv: 2, why: 'measure' }
   const stored = { key: key(1), fact: stop }
   expect(openStops([stored], [])).toEqual([stop])

@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { openIdentity, type Identity } from '../../../src-main/peers/identity/index.ts'
-import { memberFactOf, revocationFactOf, trustedMembers, type Pairing } from '../../../src-main/peers/pairing/index.ts'
+import {
+  memberFactOf,
+  revocationFactOf,
+  revocationsToStore,
+  trustedMembers,
+  type Pairing,
+} from '../../../src-main/peers/pairing/index.ts'
 
 const ids: Identity[] = []
 beforeAll(async () => {
@@ -30,13 +36,21 @@ interface Sources {
   pairings?: number[]
   members?: ReturnType<typeof confirmed>[]
   revocations?: ReturnType<typeof revocationFactOf>[]
+  storedRevocations?: ReturnType<typeof revocationFactOf>[]
 }
-const trusted = ({ ownNo = 0, pairings = [1], members = [], revocations = [] }: Sources): number[] => {
+const trusted = ({
+  ownNo = 0,
+  pairings = [1],
+  members = [],
+  revocations = [],
+  storedRevocations = [],
+}: Sources): number[] => {
   const all = trustedMembers({
     ownFingerprint: id(ownNo).fingerprint,
     pairings: pairings.map(pairingOf),
     members,
     revocations,
+    storedRevocations,
   })
   return ids.flatMap(({ fingerprint }, no) => (all.has(fingerprint) ? [no] : []))
 }
@@ -76,5 +90,20 @@ describe('a revocation', () => {
     expect(trusted({ members: both(1, 2), revocations: [revoked(3, 2)] })).toEqual([1, 2])
     const forged = { ...revoked(1, 2), fingerprint: id(1).fingerprint }
     expect(trusted({ members: both(1, 2), revocations: [forged] })).toEqual([1, 2])
+  })
+
+  test('that was stored counts without the confirmation of the station that signed it', () => {
+    expect(trusted({ pairings: [1, 2], storedRevocations: [revoked(3, 2)] })).toEqual([1])
+  })
+
+  test('is stored once for each station that someone confirmed, where its signature counts', () => {
+    const sources = { ownFingerprint: id(0).fingerprint, pairings: [pairingOf(1)], members: both(1, 2) }
+    const stored = (revocations: ReturnType<typeof revoked>[], storedRevocations: ReturnType<typeof revoked>[] = []) =>
+      revocationsToStore({ ...sources, revocations, storedRevocations })
+    const [first, second] = [revoked(1, 2), revoked(0, 2)]
+    expect(stored([first, second])).toEqual([first])
+    expect(stored([first], [second])).toEqual([])
+    // nobody confirmed the one, and the other signed without a confirmation
+    expect(stored([revoked(1, 3), revoked(3, 2)])).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => ledger.close())
 
 const chooseElsewhere = (machine: string): void => {
-  other = { ...chosen, machine, date, at: clock.now() }
+  other = { ...chosen, key: `n ${machine}`, machine, date, at: clock.now() }
 }
 const choose = (machine: string): void => {
   ledger.plans.put([{ ...chosen, machine }], { date, operatorId: null })
@@ -87,6 +87,23 @@ test('a choice is later than the one that it replaces, whose clock is a minute a
   choose('here')
   expect(sharedMoments()).toEqual([clock.now() + minuteMs + 1])
   expect(machineNow()).toBe('here')
+})
+
+test('a choice names the one of another station that it replaced, as long as that one applied', () => {
+  const overs = (): unknown[] =>
+    ledger.shareable.choices(0, 0, 10).map(({ plan }) => {
+      const stored: unknown = JSON.parse(plan)
+      return typeof stored === 'object' && stored !== null && 'over' in stored ? stored.over : null
+    })
+  choose('first')
+  clock.step(minuteMs)
+  chooseElsewhere('elsewhere')
+  clock.step(minuteMs)
+  choose('second')
+  clock.step(minuteMs)
+  // the other station's choice does not apply any longer
+  choose('third')
+  expect(overs()).toEqual([null, 'n elsewhere', null])
 })
 
 describe('an undo', () => {
