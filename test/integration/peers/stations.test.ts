@@ -32,6 +32,9 @@ const byStation = ([a = '']: (string | number)[], [b = '']: (string | number)[])
 const refusals = ({ log }: TestStation): number =>
   log.filter(({ message }) => message === 'a connection was refused').length
 
+/** The fingerprints of the stations that a station links. */
+const trustedBy = ({ peers }: TestStation) => peers.view().stations.map((one) => one.fingerprint)
+
 describe('two paired stations', () => {
   test('count the pieces of both, each once, also after a restart and when the event is mirrored again', async () => {
     const [brake, office] = await pairOfStations()
@@ -157,7 +160,6 @@ describe('a third station', () => {
     const folder = await open({ name: 'Knekkemaskin' })
     await pair(folder, brake)
     const { fingerprint } = folder.peers.view()
-    const trustedBy = ({ peers }: TestStation) => peers.view().stations.map((one) => one.fingerprint)
     await untilPasses(() => expect(trustedBy(office)).toContain(fingerprint))
     office.peers.revoke(fingerprint)
     await untilPasses(() => expect(trustedBy(brake)).toEqual([office.peers.view().fingerprint]))

@@ -99,14 +99,14 @@ test('a sheet that both marked is reported at both, with the pieces of the other
       await link.call('mark.create', { sheetId, drawingVersion, by: 'OLA', pieces: short })
     }
   })
-  for (const [link, station, good, own] of [
+  for (const [link, station, good, ownPieces] of [
     [stations.office, 'Kantpresse 2', pieces.brake, pieces.office],
     [stations.brake, 'Kontor', pieces.office, pieces.brake],
   ] as const)
     await untilPasses(async () =>
       expect(await elsewhere(link, sheetId)).toMatchObject({
         isMarkedTwice: true,
-        ownPieces: own,
+        ownPieces,
         marks: [{ station, pieces: good }],
         pieces: [{ station, pieceNo: sheet.pieceNo, good }],
       }),

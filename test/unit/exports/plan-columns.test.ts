@@ -56,11 +56,12 @@ test('the table is in the planner’s order, with positions among the remaining 
   ])
 })
 
+const headingsWith = (isShared: boolean) => {
+  const plan = { sheets: [planned(1, { isLocal: true })], machines: brakes.map(machine), isShared }
+  return planTable({ lines: [line(1)], brakes, malformed: [], plan }, equipment, noSheets, textsIn('nb'))[0]
+}
+
 test('the column of local changes is left out where other stations have the plan, too', () => {
-  const headingsWith = (isShared: boolean) => {
-    const plan = { sheets: [planned(1, { isLocal: true })], machines: brakes.map(machine), isShared }
-    return planTable({ lines: [line(1)], brakes, malformed: [], plan }, equipment, noSheets, textsIn('nb'))[0]
-  }
   expect(headingsWith(false)).toContain('Bare her')
   expect(headingsWith(true)).not.toContain('Bare her')
 })

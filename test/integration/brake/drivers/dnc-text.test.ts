@@ -1,6 +1,6 @@
 // Programs as text to a DNC controller behind a serial server, over real TCP.
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
 import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
@@ -305,12 +305,16 @@ test('an answer that comes too late is not taken for the answer to the next ques
   const template = dncTemplate({ answerMs: 1_000 })
   const { counter, alarms } = template
   if (counter === null || alarms === null) throw new Error('the template has no counter or no alarms')
-  let sendLate = (): void => undefined
+  let late: { send: () => void } | null = null
+  const sendLate = (): void => {
+    late?.send()
+    late = null
+  }
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
     socket.on('data', (bytes) => {
       const question = bytes.toString('latin1')
-      if (question === counter.ask) sendLate = () => void socket.write(`${counter.begins} 7\r\n`)
+      if (question === counter.ask) late = { send: () => void socket.write(`${counter.begins} 7\r\n`) }
       if (question !== alarms.ask) return
       // without the wait for silence
       sendLate()
@@ -319,15 +323,15 @@ test('an answer that comes too late is not taken for the answer to the next ques
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const transport = transportOf(`tcp://127.0.0.1:${port}`, systemClock)
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const transport = transportOf(`tcp://127.0.0.1:${address.port}`, systemClock)
   if (!transport.ok) throw new Error(transport.error)
   // a driver waits for silence without a signal
   const clock: Clock = {
     ...systemClock,
     wait: (ms, signal) => {
       if (signal === undefined) sendLate()
-      sendLate = () => undefined
       return systemClock.wait(ms, signal)
     },
   }

@@ -89,12 +89,13 @@ test('a choice is later than the one that it replaces, whose clock is a minute a
   expect(machineNow()).toBe('here')
 })
 
+const overs = (): unknown[] =>
+  ledger.shareable.choices(0, 0, 10).map(({ plan }) => {
+    const stored: unknown = JSON.parse(plan)
+    return typeof stored === 'object' && stored !== null && 'over' in stored ? stored.over : null
+  })
+
 test('a choice names the one of another station that it replaced, as long as that one applied', () => {
-  const overs = (): unknown[] =>
-    ledger.shareable.choices(0, 0, 10).map(({ plan }) => {
-      const stored: unknown = JSON.parse(plan)
-      return typeof stored === 'object' && stored !== null && 'over' in stored ? stored.over : null
-    })
   choose('first')
   clock.step(minuteMs)
   chooseElsewhere('elsewhere')

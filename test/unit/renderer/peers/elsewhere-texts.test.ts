@@ -18,9 +18,10 @@ const nothing: SheetElsewhere = {
   handOvers: [],
 }
 
+const same = (code: unknown): string => String(code)
+
 function textsOf(language: 'nb' | 'en', change: Partial<SheetElsewhere>): string[] {
   const { t } = translationIn(language)
-  const same = (code: unknown): string => String(code)
   const texts: Texts = {
     t,
     language,
