@@ -159,6 +159,7 @@ describe('a third station', () => {
     const [brake, office] = await pairOfStations()
     const folder = await open({ name: 'Knekkemaskin' })
     await pair(folder, brake)
+    folder.peers.setTypedAddresses([brake.address])
     const { fingerprint } = folder.peers.view()
     await untilPasses(() => expect(trustedBy(office)).toContain(fingerprint))
     office.peers.revoke(fingerprint)
