@@ -20,6 +20,8 @@ const maxRequests = 400
 const askAgainMs = minuteMs
 /** A station of this program sends 32 parts at most. */
 const maxParts = 64
+/** The state vector of a document without facts. */
+const emptyState = Uint8Array.of(0)
 
 export interface PeerLinkOptions {
   socket: PeerSocket
@@ -80,6 +82,13 @@ export class PeerLink {
 
   close(): void {
     this.#options.socket.close()
+  }
+
+  /** Ends the connection to a station that was revoked. It learns that, also where it lacks what the revocation comes after. */
+  closeRevoked(): void {
+    const update = this.#options.documents.missingFor('permanent', emptyState)
+    if (update !== null) this.sendUpdate('permanent', update)
+    this.close()
   }
 
   /** Ends the connection at once. */

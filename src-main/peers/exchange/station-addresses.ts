@@ -1,5 +1,6 @@
 // The addresses at which this station looks for others: those that mDNS found and those that a technician typed. Pure, apart from the network
 // that dials them.
+import type { FoundStation } from '../discovery/index.ts'
 import { addressKey, type PeerAddress } from './dialer.ts'
 import type { AddressProblem, PeerNetwork } from './peer-network.ts'
 
@@ -19,15 +20,6 @@ interface StationAddressesOptions {
   onChange: () => void
 }
 
-interface DiscoveredStation {
-  /** The same after a restart of the station. */
-  key: string
-  name: string
-  /** The most likely one first. */
-  addresses: readonly string[]
-  port: number
-}
-
 interface DiscoveredAddress extends PeerAddress {
   station: string
   name: string
@@ -35,7 +27,7 @@ interface DiscoveredAddress extends PeerAddress {
 
 export class StationAddresses {
   readonly #options: StationAddressesOptions
-  /** By the address. A station has several where its computer has several interfaces. */
+  /** By the address. */
   readonly #discovered = new Map<string, DiscoveredAddress>()
   readonly #typedAddresses = new Map<string, PeerAddress>()
 
@@ -44,7 +36,7 @@ export class StationAddresses {
   }
 
   /** mDNS found a station, or the station has other addresses than before. */
-  setFound({ key: station, name, addresses, port }: DiscoveredStation): void {
+  setFound({ key: station, name, addresses, port }: FoundStation): void {
     const { network, onChange } = this.#options
     const announced = addresses.map((address) => ({ address, port }))
     this.#forget(station, new Set(announced.map(addressKey)))

@@ -32,7 +32,7 @@ const byStation = ([a = '']: (string | number)[], [b = '']: (string | number)[])
 const refusals = ({ log }: TestStation): number =>
   log.filter(({ message }) => message === 'a connection was refused').length
 
-/** The fingerprints of the stations that a station links. */
+/** The fingerprints of the stations that a station trusts. */
 const trustedBy = ({ peers }: TestStation) => peers.view().stations.map((one) => one.fingerprint)
 
 describe('two paired stations', () => {
@@ -126,6 +126,21 @@ describe('two paired stations', () => {
     expect(brake.peers.view().stations).toMatchObject([{ problem: 'this_revoked' }])
     office.peers.setTypedAddresses([brake.address])
     await untilPasses(() => expect(office.peers.view().addresses[0]?.problem).toBe('revoked'))
+  })
+
+  test('end their link so that the revoked one learns it, also where it lacks what was shared before', async () => {
+    const [brake, office] = await pairOfStations()
+    await close(brake)
+    await untilPasses(() => expect(isLinked(office)).toBe(false))
+    await pair(await open({ name: 'Knekkemaskin' }), office)
+    office.peers.changed.subscribe(() => {
+      const { stations } = office.peers.view()
+      const linked = stations.find(({ name, isLinked: isUp }) => name === 'Kantpresse 2' && isUp)
+      // before the two have compared what they have
+      if (linked !== undefined) office.peers.revoke(linked.fingerprint)
+    })
+    const again = await open({ name: 'Kantpresse 2', folder: brake.folder, addresses: [office.address] })
+    await untilPasses(() => expect(again.peers.view().addresses[0]?.problem).toBe('this_revoked'))
   })
 })
 

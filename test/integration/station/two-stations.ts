@@ -11,6 +11,7 @@ import {
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { openStation, type OpenedStation } from '../../../src-main/station/open/station.ts'
 import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
+import { freePort } from '../../free-port.ts'
 import { stationWithService, type StationWithService } from './station-with-service.ts'
 
 const technicianPin = '471147'
@@ -122,14 +123,4 @@ const shown = async (link: StationLink): Promise<string> => {
   const { pairing } = await link.call('stations.read', {})
   if (pairing.partner === null) throw new Error('no partner yet')
   return pairing.partner.shown
-}
-
-async function freePort(): Promise<number> {
-  const { createServer } = await import('node:net')
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 }

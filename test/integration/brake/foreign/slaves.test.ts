@@ -2,7 +2,6 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +11,7 @@ import type { Driver } from '../../../../src-main/brake/drivers/driver.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { mapOf, programOf } from '../../../fixtures/brake-programs.ts'
+import { freePort } from '../../../free-port.ts'
 import { serialPair } from '../../../serial-pair.ts'
 
 const never = new AbortController().signal
@@ -51,15 +51,6 @@ function compiled(folder: string): string {
   const slave = join(folder, 'libmodbus_slave')
   execFileSync('gcc', [join(slaves, 'libmodbus_slave.c'), '-I/usr/include/modbus', '-lmodbus', '-o', slave])
   return slave
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return address === null || typeof address === 'string' ? 0 : address.port
 }
 
 describe('pymodbus', () => {
