@@ -38,9 +38,7 @@ import {
   PairingMode,
   PairingsFile,
   revocationFactOf,
-  revocationsToStore,
-  revokedStations,
-  trustedMembers,
+  trustIn,
   type Member,
 } from './pairing/index.ts'
 import type { PeersOptions } from './peers-options.ts'
@@ -363,17 +361,17 @@ export class Peers {
   }
 
   #updateMembers(): void {
-    const sources = {
+    const { members, revoked, revocationsToStore } = trustIn({
       ownFingerprint: this.#identity.fingerprint,
       pairings: this.#pairings.pairings,
       members: this.factsOfKind('member', { elsewhere: false }).map(({ fact }) => fact),
       revocations: this.factsOfKind('revoked', { elsewhere: false }).map(({ fact }) => fact),
       storedRevocations: this.#pairings.revocations,
-    }
-    this.#members = trustedMembers(sources)
-    this.#network.membersChanged(revokedStations(sources))
+    })
+    this.#members = members
+    this.#network.membersChanged(revoked)
     try {
-      this.#pairings.addRevocations(revocationsToStore(sources))
+      this.#pairings.addRevocations(revocationsToStore)
     } catch (error) {
       // a full disk: the next change of a member or the next start stores them
       this.#options.onError(error)

@@ -118,7 +118,7 @@ export const sheetElsewhere = z.strictObject({
   ),
   /** This station marked it, too. */
   isMarkedTwice: z.boolean(),
-  /** The pieces of this station's own mark; 0: it did not mark the sheet. */
+  /** The pieces of this station's own mark; 0: the sheet is not marked twice. */
   ownPieces: z.int(),
   /** Good pieces that other stations counted. */
   pieces: z.array(z.strictObject({ station: z.string(), pieceNo: z.int(), good: z.int() })),

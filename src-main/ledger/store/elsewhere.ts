@@ -1,5 +1,5 @@
-// What the other stations of the workshop did, as far as it stops or permits work here. The ledger reads it and
-// stores only operators and releases. Types, and the station that has no others.
+// What the other stations of the workshop did, as far as it stops or permits work here. The ledger reads it and stores only
+// operators and releases. Types, and the station that has no others.
 import type { StoredCorrection, StoredGaugeCorrection } from '../../../shared/bending/index.ts'
 import type { Split } from '../../../shared/planning/index.ts'
 

@@ -1,4 +1,5 @@
 // The stations that mDNS announces now, each with the addresses at which it may be reached. Pure.
+import { isIPv4 } from 'node:net'
 
 /** As the mDNS library gives it. */
 export interface AnnouncedService {
@@ -16,13 +17,12 @@ export interface FoundStation {
   /** The same after a restart of the station, if its version announces its id. */
   key: string
   name: string
-  /** IPv4, the most likely one first. */
+  /** IPv4, the most likely one first. A station has several where its computer has several interfaces. */
   addresses: readonly string[]
   port: number
 }
 
 const maxStations = 200
-const isIPv4 = (address: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(address)
 
 export class AnnouncedStations {
   /** The name of the latest service of each station. */

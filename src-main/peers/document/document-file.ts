@@ -160,9 +160,13 @@ export class DocumentFile {
 
   /** Stores a fact. If one with this key is stored already, the preferred one stays; a fact of another document always stays. */
   storeFact(row: Omit<FactRow, 'n'>): StoredFactChange {
-    const stored = this.fact(row.key)
+    const { changes } = this.#sql.insertFact.run({
+      ...row,
+      isKnown: row.isKnown ? 1 : 0,
+      isOwn: row.isOwn ? 1 : 0,
+    })
+    const stored = changes === 1 ? null : this.fact(row.key)
     if (stored === null) {
-      this.#sql.insertFact.run({ ...row, isKnown: row.isKnown ? 1 : 0, isOwn: row.isOwn ? 1 : 0 })
       const count = this.#counts.get(row.document)
       if (count !== undefined) this.#counts.set(row.document, count + 1)
       return { changed: [{ ...row, n: 0 }], isContested: false }
@@ -290,7 +294,7 @@ function prepareStatements(db: Database) {
     digests: db.prepare<[], { name: string; digest: string }>('SELECT name, digest FROM document'),
     insertFact: db.prepare<Omit<StoredFactRow, 'n'>>(
       `INSERT INTO fact (key, document, station, kind, sheet, moment, is_own, is_known, body)
-       VALUES (@key, @document, @station, @kind, @sheet, @moment, @isOwn, @isKnown, @body)`,
+       VALUES (@key, @document, @station, @kind, @sheet, @moment, @isOwn, @isKnown, @body) ON CONFLICT (key) DO NOTHING`,
     ),
     replaceFact: db.prepare<Omit<StoredFactRow, 'n' | 'document' | 'isOwn'>>(
       `UPDATE fact SET station = @station, kind = @kind, sheet = @sheet, moment = @moment, is_known = @isKnown, body = @body

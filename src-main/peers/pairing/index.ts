@@ -10,13 +10,4 @@ export {
 } from './pairing-exchange.ts'
 export { PairingMode } from './pairing-mode.ts'
 export { PairingsFile } from './pairings-file.ts'
-export {
-  isGenuine,
-  memberFactOf,
-  revocationFactOf,
-  revocationsToStore,
-  revokedStations,
-  trustedMembers,
-  type Member,
-  type Pairing,
-} from './members.ts'
+export { isGenuine, memberFactOf, revocationFactOf, trustIn, type Member, type Pairing } from './members.ts'

@@ -35,11 +35,41 @@ interface Confirmation {
   name: string
 }
 
-/** By fingerprint. Without this station itself. */
-export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Member> {
-  const { ownFingerprint, pairings } = sources
+/** What follows from the confirmations and the revocations. */
+export interface Trust {
+  /** The trusted stations by fingerprint, without this one. */
+  members: ReadonlyMap<string, Member>
+  /** The fingerprints of revoked stations. A station that was revoked itself is among them. */
+  revoked: ReadonlySet<string>
+  /**
+   * The verified revocations that this station's file lacks, one for each station that someone confirmed. Revocations of stations that
+   * nobody confirmed stay in the shared documents, because a hostile station can sign any number of them.
+   */
+  revocationsToStore: readonly FactOf<'revoked'>[]
+}
+
+/** Verifies each signature once. */
+export function trustIn(sources: TrustSources): Trust {
   const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
-  const revoked = revokedStations(sources)
+  const verified = verifiedRevocations(sources, confirmations)
+  const revoked = new Set([...sources.storedRevocations, ...verified].map(({ fingerprint }) => fingerprint))
+  const lacking = new Set([
+    ...sources.pairings.map(({ fingerprint }) => fingerprint),
+    ...confirmations.map(({ subject }) => subject),
+  ])
+  for (const { fingerprint } of sources.storedRevocations) lacking.delete(fingerprint)
+  return {
+    members: trustedMembers(sources, confirmations, revoked),
+    revoked,
+    revocationsToStore: verified.filter(({ fingerprint }) => lacking.delete(fingerprint)),
+  }
+}
+
+function trustedMembers(
+  { ownFingerprint, pairings }: TrustSources,
+  confirmations: readonly Confirmation[],
+  revoked: ReadonlySet<string>,
+): ReadonlyMap<string, Member> {
   const confirmed = new Set(confirmations.map(({ issuer, subject }) => `${issuer} ${subject}`))
   const trusted = new Map<string, Member>()
   const add = (fingerprint: string, name: string, confirmedBy: string | null): boolean => {
@@ -56,27 +86,6 @@ export function trustedMembers(sources: TrustSources): ReadonlyMap<string, Membe
     }
   }
   return trusted
-}
-
-/** The fingerprints of revoked stations. A station that was revoked itself is among them. */
-export function revokedStations(sources: TrustSources): ReadonlySet<string> {
-  const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
-  const revocations = [...sources.storedRevocations, ...verifiedRevocations(sources, confirmations)]
-  return new Set(revocations.map(({ fingerprint }) => fingerprint))
-}
-
-/**
- * The verified revocations that this station's file lacks, one for each station that someone confirmed. Revocations of stations that nobody
- * confirmed stay in the shared documents, because a hostile station can sign any number of them.
- */
-export function revocationsToStore(sources: TrustSources): FactOf<'revoked'>[] {
-  const confirmations = sources.members.flatMap((fact) => confirmationOf(fact) ?? [])
-  const lacking = new Set([
-    ...sources.pairings.map(({ fingerprint }) => fingerprint),
-    ...confirmations.map(({ subject }) => subject),
-  ])
-  for (const { fingerprint } of sources.storedRevocations) lacking.delete(fingerprint)
-  return verifiedRevocations(sources, confirmations).filter(({ fingerprint }) => lacking.delete(fingerprint))
 }
 
 /** Revocations that a station signed which is or was confirmed by someone, or this station itself. */

@@ -251,12 +251,10 @@ export class FactsElsewhere implements Elsewhere {
     const cached = this.#sums.get(sheetId)
     if (cached !== undefined) return cached
     const facts = this.#peers.factsElsewhere(sheetId)
-    const pieces = ofKind(facts, 'piece')
-    const reworkCounts = new Set(pieces.map(({ fact }) => fact.rw))
-    const piecesIn = (reworkCount: number) => pieces.filter(({ fact }) => fact.rw === reworkCount)
+    const pieces = Map.groupBy(ofKind(facts, 'piece'), ({ fact }) => fact.rw)
     const sums = {
       marks: newestMarks(ofKind(facts, 'mark')),
-      pieces: new Map([...reworkCounts].map((count) => [count, sumPieces(piecesIn(count))] as const)),
+      pieces: new Map([...pieces].map(([reworkCount, counted]) => [reworkCount, sumPieces(counted)] as const)),
     }
     this.#sums.set(sheetId, sums)
     return sums

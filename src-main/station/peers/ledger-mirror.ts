@@ -253,7 +253,7 @@ export class LedgerMirror {
     })
   }
 
-  /** A row always gives the same fact, so that a document that is made again has the same facts under the same keys. */
+  /** The row stores what it replaced, so that a document that is made again has the same choice under the same key. */
   #choice({ id, sheetId, drawingHash, plan, date, by, at: chosenMs }: ShareableChoice): NewFact[] {
     const stored = storedPlan.safeParse(JSON.parse(plan))
     if (!stored.success) return []

@@ -79,7 +79,7 @@ export class StationPeers {
     return this.#running?.peers ?? null
   }
 
-  /** Why the link is on and does not run; null: it runs, or is off. */
+  /** Why the link is on and does not listen; null: it does, or is off. */
   get problem(): StationsView['problem'] {
     return this.#hasFailed ? 'failed' : (this.peers?.problem ?? null)
   }

@@ -53,7 +53,7 @@ function sheetElsewhere(sheetId: string, peers: Peers, parts: SheetParts): Sheet
   const nameOf = (station: string): string => peers.nameOf(station)
   const marks = elsewhere.marksOf(sheetId, reworkCount)
   const ownMark = marks.length === 0 ? null : ledger.marks.markOnSheet(sheetId, reworkCount)
-  const isMarkedHere = ownMark !== null && ownMark.state !== 'cancelled' && ownMark.state !== 'rework_wanted'
+  const isMarkedTwice = ownMark !== null && ownMark.state !== 'cancelled' && ownMark.state !== 'rework_wanted'
   const outcome = elsewhere.planOf(sheetId)
   const view: SheetElsewhere = {
     sheetId,
@@ -75,8 +75,8 @@ function sheetElsewhere(sheetId: string, peers: Peers, parts: SheetParts): Sheet
       pieces,
       by,
     })),
-    isMarkedTwice: isMarkedHere,
-    ownPieces: isMarkedHere ? ownMark.quantity : 0,
+    isMarkedTwice,
+    ownPieces: isMarkedTwice ? ownMark.quantity : 0,
     pieces: elsewhere
       .piecesOf(sheetId, reworkCount)
       .filter(({ good }) => good > 0)

@@ -3,8 +3,9 @@
 import { mkdirSync } from 'node:fs'
 import { usualTimes } from '../../../shared/planning/index.ts'
 import type { Fact } from '../../../shared/peers/index.ts'
-import { factKeyOf, openDocumentFile, SharedDocuments } from '../../../src-main/peers/document/index.ts'
+import { factKeyOf } from '../../../src-main/peers/document/index.ts'
 import { partsOf, writePart } from '../../../src-main/peers/link/index.ts'
+import { openDocuments } from '../../integration/peers/documents-rig.ts'
 import { today } from '../../integration/peers/loopback-peers.ts'
 import { sheetId } from '../../integration/peers/shared-pieces.ts'
 
@@ -50,16 +51,7 @@ const facts: readonly Fact[] = [
 /** In the order of the kinds. */
 export function factBytes(folder: string): { kind: string; bytes: number }[] {
   mkdirSync(folder, { recursive: true })
-  const file = openDocumentFile(folder, () => undefined)
-  const documents = new SharedDocuments({
-    file,
-    today: () => today,
-    onError: (error) => {
-      throw error
-    },
-    onRebuilt: () => undefined,
-    isGenuine: () => true,
-  })
+  const { documents, close } = openDocuments(folder, { today, isGenuine: () => true })
   let bytes = 0
   documents.changes.subscribe(({ document, update }) => {
     bytes = partsOf(document, 1, update).reduce((sum, part) => sum + writePart(part).length + transportBytes, 0)
@@ -73,7 +65,6 @@ export function factBytes(folder: string): { kind: string; bytes: number }[] {
     share(fact, 'second')
     return { kind: fact.kind, bytes }
   })
-  documents.close()
-  file.close()
+  close()
   return measured
 }

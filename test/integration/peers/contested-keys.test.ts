@@ -1,18 +1,11 @@
 // Facts that a hostile station gives the key of another fact: they replace no revocation, and all stations choose the same fact.
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, inject, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { factKeyOf } from '../../../src-main/peers/document/index.ts'
 import { openIdentity } from '../../../src-main/peers/identity/index.ts'
 import { memberFactOf, revocationFactOf } from '../../../src-main/peers/pairing/index.ts'
-import { day, openDocuments, pieceFact, sync, updateWith } from './documents-rig.ts'
-
-function openForTest() {
-  const station = openDocuments()
-  onTestFinished(station.close)
-  return station
-}
+import { day, pieceFact, sync, updateWith } from './documents-rig.ts'
+import { newFolder, openDocumentsForTest } from './peer-rig.ts'
 
 test('every station chooses the same one of two facts under one key, whichever it has first', () => {
   const key = factKeyOf('p', 'contested')
@@ -21,7 +14,7 @@ test('every station chooses the same one of two facts under one key, whichever i
     [1, 2],
     [2, 1],
   ] as const) {
-    const [one, other, third] = [openForTest(), openForTest(), openForTest()]
+    const [one, other, third] = [openDocumentsForTest(), openDocumentsForTest(), openDocumentsForTest()]
     one.documents.receive(day, updateWith(4_000_000_000, { [key]: pieceFact(lower) }), 'peer')
     other.documents.receive(day, updateWith(4_100_000_000, { [key]: pieceFact(higher) }), 'peer')
     sync(one.documents, other.documents)
@@ -33,7 +26,7 @@ test('every station chooses the same one of two facts under one key, whichever i
 })
 
 test('each of several facts under one key is validated', () => {
-  const { documents, keys } = openForTest()
+  const { documents, keys } = openDocumentsForTest()
   const key = factKeyOf('p', 'twice')
   const bad = updateWith(4_100_000_000, { [key]: { ...pieceFact(1), n: 'one' } })
   const both = Y.mergeUpdates([bad, updateWith(4_000_000_000, { [key]: pieceFact(1) })])
@@ -41,11 +34,11 @@ test('each of several facts under one key is validated', () => {
   expect(keys()).toEqual([])
 })
 
-const identityOf = () => openIdentity(mkdtempSync(join(inject('sharedFolder'), 'id-')))
+const identityOf = () => openIdentity(newFolder())
 
 describe('the key of a revocation', () => {
   test('is refused for every other fact, and then the revocation is stored', async () => {
-    const { documents, file } = openForTest()
+    const { documents, file } = openDocumentsForTest()
     const [signer, revoked] = [await identityOf(), await identityOf()]
     const fact = revocationFactOf(signer, revoked.fingerprint, 1)
     const key = factKeyOf('r', fact.signature)
@@ -65,7 +58,7 @@ describe('the key of a revocation', () => {
   })
 
   test('and that of a member are not enough: the signature decides', async () => {
-    const { documents, file } = openForTest()
+    const { documents, file } = openDocumentsForTest()
     const [signer, other] = [await identityOf(), await identityOf()]
     const pairing = { fingerprint: other.fingerprint, certificate: other.der.toString('base64'), name: 'Kontor' }
     const fact = memberFactOf(signer, pairing, 1)

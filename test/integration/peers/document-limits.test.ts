@@ -1,14 +1,9 @@
 // The limits of a document, which many small updates of one peer cannot exceed.
 import * as encoding from 'lib0/encoding'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readFact } from '../../../shared/peers/index.ts'
-import { day, openDocuments, pieceFact, sync, updateWith } from './documents-rig.ts'
-
-function openForTest() {
-  const station = openDocuments()
-  onTestFinished(station.close)
-  return station
-}
+import { day, pieceFact, sync, updateWith } from './documents-rig.ts'
+import { openDocumentsForTest } from './peer-rig.ts'
 
 const key = (letter: string, no: number): string => `${letter}${String(no).padStart(16, '0')}`
 
@@ -31,7 +26,7 @@ function updateOfClients(first: number, count: number): Uint8Array {
 }
 
 test('facts of days that the other stations refuse reach them in today’s document', () => {
-  const [station, peer] = [openForTest(), openForTest()]
+  const [station, peer] = [openDocumentsForTest(), openDocumentsForTest()]
   const read = readFact(pieceFact(1))
   if (read.is !== 'known') throw new Error('the fact is not known')
   const { fact } = read
@@ -45,7 +40,7 @@ test('facts of days that the other stations refuse reach them in today’s docum
 })
 
 test('a document has at most 10 000 client ids, because its update could not be sent otherwise', () => {
-  const { documents, keys } = openForTest()
+  const { documents, keys } = openDocumentsForTest()
   documents.receive(day, updateOfClients(1, 6_000), 'peer')
   expect(() => documents.receive(day, updateOfClients(6_001, 6_000), 'peer')).toThrow('too many client ids')
   expect(keys()).toHaveLength(6_000)
@@ -54,7 +49,7 @@ test('a document has at most 10 000 client ids, because its update could not be 
 })
 
 test('a document has at most 12 MB, and the update that would exceed them changes nothing', () => {
-  const { documents, keys } = openForTest()
+  const { documents, keys } = openDocumentsForTest()
   const load = 'x'.repeat(8_000)
   // of a kind that is unknown here
   const fact = { v: 1, kind: 'crane', from: '1'.repeat(16), time: 1, load }
@@ -68,7 +63,7 @@ test('a document has at most 12 MB, and the update that would exceed them change
 })
 
 test('bytes that are not a state vector are refused as those of the peer', () => {
-  const { documents } = openForTest()
+  const { documents } = openDocumentsForTest()
   documents.receive(day, updateOfClients(1, 1), 'peer')
   for (const bytes of [[], [1], [1, 1, 1, 1], [0x80, 0x80]])
     expect(() => documents.missingFor(day, Uint8Array.from(bytes))).toThrow('a bad update')

@@ -1,8 +1,6 @@
 // Shared documents on real files, without a network, and the updates that peers send to them.
-import { mkdtempSync } from 'node:fs'
-import { join } from 'node:path'
-import { inject } from 'vitest'
 import * as Y from 'yjs'
+import type { Fact } from '../../../shared/peers/index.ts'
 import { openDocumentFile, SharedDocuments } from '../../../src-main/peers/document/index.ts'
 import { isGenuine } from '../../../src-main/peers/pairing/index.ts'
 
@@ -31,12 +29,20 @@ export function docWith(clientId: number, facts: Record<string, unknown>): Y.Doc
 export const updateWith = (clientId: number, facts: Record<string, unknown>): Uint8Array =>
   Y.encodeStateAsUpdate(docWith(clientId, facts))
 
-export function openDocuments(folder = mkdtempSync(join(inject('sharedFolder'), 'peers-'))) {
+interface DocumentsOptions {
+  today?: string
+  /** Absent: the signatures are verified. */
+  isGenuine?: (fact: Fact) => boolean
+}
+
+/** Throws every error of the documents. */
+export function openDocuments(folder: string, options: DocumentsOptions = {}) {
+  const { today = day } = options
   const file = openDocumentFile(folder, () => undefined)
   const documents = new SharedDocuments({
     file,
-    today: () => day,
-    isGenuine,
+    today: () => today,
+    isGenuine: options.isGenuine ?? isGenuine,
     onError: (error) => {
       throw error
     },

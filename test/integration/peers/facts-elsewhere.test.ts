@@ -1,4 +1,4 @@
-// What a station keeps summed of the facts of others: it is not read again for each question, and changes with the facts.
+// The sums of others' facts that a station caches: they are not computed again for each question, and they change with the facts.
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

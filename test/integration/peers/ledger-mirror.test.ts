@@ -88,6 +88,19 @@ function shareAll(mirror: LedgerMirror): void {
   while (mirror.shareNext()) expect((calls += 1)).toBeLessThan(10)
 }
 
+/** Marks the sample sheet after so many reworks. Returns the id of the mark. */
+function markAt({ marks }: Ledger, reworkCount: number): string {
+  const marked = marks.create({
+    sheet: { ...sampleSheet, reworkCount },
+    by: 'KN',
+    pressBrakeId: null,
+    fingerprint: 'bolgen/test',
+    serviceOffsetMs: 0,
+  })
+  if (!marked.ok) throw new Error(marked.error.code)
+  return marked.value.id
+}
+
 // 501 are more than one commit takes
 test.each([1, 501])(
   'what is marked after a clock that was ahead is set right is shared; marks before: %d',
@@ -95,26 +108,16 @@ test.each([1, 501])(
     const station = await open()
     const ledger = openAt(newFolder())
     const mirror = mirrorOf(station, ledger)
-    const mark = (reworkCount: number): void => {
-      const marked = ledger.marks.create({
-        sheet: { ...sampleSheet, reworkCount },
-        by: 'KN',
-        pressBrakeId: null,
-        fingerprint: 'bolgen/test',
-        serviceOffsetMs: 0,
-      })
-      if (!marked.ok) throw new Error(marked.error.code)
-    }
     const sharedMarks = (): number => {
       const facts = station.peers.factsOfKind('mark', { elsewhere: false })
       return new Set(facts.map(({ fact }) => fact.mark)).size
     }
     aheadMs = 2 * hourMs
-    for (let reworkCount = 0; reworkCount < count; reworkCount += 1) mark(reworkCount)
+    for (let reworkCount = 0; reworkCount < count; reworkCount += 1) markAt(ledger, reworkCount)
     shareAll(mirror)
     expect(sharedMarks()).toBe(count)
     aheadMs = 0
-    mark(count)
+    markAt(ledger, count)
     shareAll(mirror)
     expect(sharedMarks()).toBe(count + 1)
   },
@@ -126,18 +129,11 @@ test('a mark that is undone after a fast clock is set right is cancelled for the
   const mirror = mirrorOf(station, ledger)
   const facts = () => station.peers.factsOfKind('mark', { elsewhere: false })
   aheadMs = 2 * hourMs
-  const marked = ledger.marks.create({
-    sheet: sampleSheet,
-    by: 'KN',
-    pressBrakeId: null,
-    fingerprint: 'bolgen/test',
-    serviceOffsetMs: 0,
-  })
-  if (!marked.ok) throw new Error(marked.error.code)
+  const markId = markAt(ledger, sampleSheet.reworkCount)
   shareAll(mirror)
   expect(newestMarks(facts()).map(({ state }) => state)).toEqual(['held'])
   aheadMs = 0
-  expect(ledger.marks.undo(marked.value.id).ok).toBe(true)
+  expect(ledger.marks.undo(markId).ok).toBe(true)
   shareAll(mirror)
   shareAll(mirrorOf(station, ledger))
   expect(newestMarks(facts()).map(({ state }) => state)).toEqual(['cancelled'])

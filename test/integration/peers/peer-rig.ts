@@ -1,11 +1,12 @@
 // Real stations of one workshop on loopback: real certificates, TLS, WebSockets and files. Time is the computer's.
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, inject } from 'vitest'
+import { afterEach, inject, onTestFinished } from 'vitest'
 import type { Peers, PeersOptions } from '../../../src-main/peers/index.ts'
 import type { Clock } from '../../../src-main/platform/clock.ts'
 import type { BendingNow } from '../../../shared/peers/index.ts'
 import { untilPasses } from '../../until-passes.ts'
+import { openDocuments } from './documents-rig.ts'
 import {
   isLinked as isAnyLinked,
   openLoopbackPeers,
@@ -38,6 +39,13 @@ export interface StationOptions {
 }
 
 export const newFolder = (): string => mkdtempSync(join(inject('sharedFolder'), 'peers-'))
+
+/** Shared documents without a network, until the end of the test. */
+export function openDocumentsForTest(folder = newFolder()) {
+  const documents = openDocuments(folder)
+  onTestFinished(documents.close)
+  return documents
+}
 
 async function openTestStation(options: StationOptions = {}): Promise<TestStation> {
   const { folder = newFolder(), name = 'Kantpresse', workshop = null, ...others } = options

@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { factKeyOf, openDocumentFile, SharedDocuments } from '../../../src-main/peers/document/index.ts'
+import { factKeyOf } from '../../../src-main/peers/document/index.ts'
 import { readMessage, readPart, writePart } from '../../../src-main/peers/link/index.ts'
-
-const today = '2026-11-24'
+import { day as today, openDocuments } from './documents-rig.ts'
 
 interface FramesRun {
   /** Frames that were refused with an error. */
@@ -51,16 +50,7 @@ const refusalsOf = (act: () => void): number => {
 
 /** Sends random text frames, random binary frames, and whole frames with random updates. */
 export function sendRandomFrames(count: number, folder: string, seed = 1): FramesRun {
-  const file = openDocumentFile(mkdtempSync(join(folder, 'frames-')), () => undefined)
-  const documents = new SharedDocuments({
-    file,
-    today: () => today,
-    isGenuine: () => true,
-    onError: (error) => {
-      throw error
-    },
-    onRebuilt: () => undefined,
-  })
+  const { file, documents } = openDocuments(mkdtempSync(join(folder, 'frames-')), { isGenuine: () => true })
   const from = 'a'.repeat(16)
   documents.add([
     {

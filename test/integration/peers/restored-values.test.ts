@@ -1,7 +1,8 @@
 // A value that was deleted by an update with a gap is set again: its fact is stored, and a station that has lost its file gets it.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { day, docWith, openDocuments, pieceFact, sync } from './documents-rig.ts'
+import { newFolder, openDocumentsForTest } from './peer-rig.ts'
 
 const key = (letter: string): string => `p${letter.repeat(16)}`
 
@@ -19,19 +20,16 @@ test('a fact whose value was deleted after a gap that never closes reaches a new
       ]),
     ),
   )
-  const other = openDocuments()
-  onTestFinished(other.close)
-  let restarted = openDocuments()
+  const other = openDocumentsForTest()
+  let restarted = openDocuments(newFolder())
   for (const { documents } of [other, restarted]) {
     documents.receive(day, Y.encodeStateAsUpdate(first), 'peer')
     expect(documents.receive(day, withGap, 'peer')).toEqual({ isIncomplete: true })
   }
   restarted.close()
-  restarted = openDocuments(restarted.folder)
-  onTestFinished(restarted.close)
+  restarted = openDocumentsForTest(restarted.folder)
   sync(restarted.documents, other.documents)
-  const fresh = openDocuments()
-  onTestFinished(fresh.close)
+  const fresh = openDocumentsForTest()
   for (const { documents } of [restarted, other]) sync(fresh.documents, documents)
   expect(fresh.keys()).toEqual([key('a')])
 })

@@ -136,7 +136,8 @@ function started(options: StationOptions): Started {
   return { opened, link: anotherLink(), links, anotherLink }
 }
 
-function statusIn(message: LinkMessage): StatusView | null {
+/** Null: the message has no status. */
+export function statusIn(message: LinkMessage): StatusView | null {
   if (message.kind === 'snapshot') return message.snapshot.status
   return message.kind === 'push' && message.name === 'status' ? message.data : null
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { StationLink, StatusView } from '../../../shared/station-api/index.ts'
 import { untilPasses } from '../../until-passes.ts'
+import { statusIn } from './station-with-service.ts'
 import { twoStations, type TwoStations } from './two-stations.ts'
 
 /** No interface has it: it is kept for documents. */
@@ -35,12 +36,7 @@ async function officeWith(fields: { interfaceName?: string; address: string }): 
 const statusOf = (link: StationLink, holds: (status: StatusView) => boolean): Promise<StatusView> =>
   new Promise((resolve) => {
     link.subscribe((message) => {
-      const status =
-        message.kind === 'snapshot'
-          ? message.snapshot.status
-          : message.kind === 'push' && message.name === 'status'
-            ? message.data
-            : null
+      const status = statusIn(message)
       if (status !== null && holds(status)) resolve(status)
     })
   })

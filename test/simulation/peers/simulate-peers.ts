@@ -18,11 +18,11 @@ import {
 } from '../../../shared/peers/index.ts'
 import {
   factKeyOf,
-  openDocumentFile,
-  SharedDocuments,
   type DocumentFile,
   type NewFact,
+  type SharedDocuments,
 } from '../../../src-main/peers/document/index.ts'
+import { openDocuments } from '../../integration/peers/documents-rig.ts'
 
 const today = '2026-11-24'
 const startMs = Date.parse('2026-11-24T08:00:00Z')
@@ -47,20 +47,9 @@ export interface PeersRun {
   events: number
 }
 
-const onError = (error: unknown): never => {
-  throw error
-}
-
 function openFiles(folder: string): Pick<SimStation, 'file' | 'documents'> {
   mkdirSync(folder, { recursive: true })
-  const file = openDocumentFile(folder, () => undefined)
-  const documents = new SharedDocuments({
-    file,
-    today: () => today,
-    isGenuine: () => true,
-    onError,
-    onRebuilt: () => undefined,
-  })
+  const { file, documents } = openDocuments(folder, { today, isGenuine: () => true })
   return { file, documents }
 }
 

@@ -3,13 +3,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { openIdentity, type Identity } from '../../../src-main/peers/identity/index.ts'
-import {
-  memberFactOf,
-  revocationFactOf,
-  revocationsToStore,
-  trustedMembers,
-  type Pairing,
-} from '../../../src-main/peers/pairing/index.ts'
+import { memberFactOf, revocationFactOf, trustIn, type Pairing } from '../../../src-main/peers/pairing/index.ts'
 
 const ids: Identity[] = []
 beforeAll(async () => {
@@ -45,7 +39,7 @@ const trusted = ({
   revocations = [],
   storedRevocations = [],
 }: Sources): number[] => {
-  const all = trustedMembers({
+  const { members: all } = trustIn({
     ownFingerprint: id(ownNo).fingerprint,
     pairings: pairings.map(pairingOf),
     members,
@@ -99,7 +93,7 @@ describe('a revocation', () => {
   test('is stored once for each station that someone confirmed, where its signature counts', () => {
     const sources = { ownFingerprint: id(0).fingerprint, pairings: [pairingOf(1)], members: both(1, 2) }
     const stored = (revocations: ReturnType<typeof revoked>[], storedRevocations: ReturnType<typeof revoked>[] = []) =>
-      revocationsToStore({ ...sources, revocations, storedRevocations })
+      trustIn({ ...sources, revocations, storedRevocations }).revocationsToStore
     const [first, second] = [revoked(1, 2), revoked(0, 2)]
     expect(stored([first, second])).toEqual([first])
     expect(stored([first], [second])).toEqual([])

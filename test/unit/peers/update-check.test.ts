@@ -31,6 +31,9 @@ const varUint = (value: number): number[] => {
   return [...encoding.toUint8Array(encoder)]
 }
 
+/** The bytes of a number that has many bytes of continuation. */
+const repeated = (count: number, last: number): number[] => [...Array.from({ length: count }, () => 0x80), last]
+
 /** An update of one fact, with these bytes as its client id. */
 function rawUpdate(client: readonly number[], clock = 0): Uint8Array {
   const encoder = encoding.createEncoder()
@@ -61,8 +64,6 @@ test('an update of facts is accepted with its entries, alone, merged, and after 
   expect(checkUpdate(Y.encodeStateAsUpdate(one)).map(([name]) => name)).toEqual([key(1)])
   expect(refusalOf(Y.mergeUpdates([update, Y.encodeStateAsUpdate(one)]))).toBe('accepted')
 })
-
-const repeated = (count: number, last: number): number[] => [...Array.from({ length: count }, () => 0x80), last]
 
 describe('refused', () => {
   test('what replaces a fact, or is not one', () => {

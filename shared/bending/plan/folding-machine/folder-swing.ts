@@ -16,6 +16,7 @@ import {
 import type {
   BlankModel,
   Contact,
+  LegContact,
   LegForest,
   LegShape,
   PartGroup,
@@ -97,8 +98,7 @@ export function foldHits(inputs: FoldInputs, fold: Fold, firstOnly: boolean): Co
   if (isEnough()) return hits
   const { moving, held, stroke, standingStroke } = legsOf(forest, fold)
   const meeting = legsMeet(forest, fold.bend, moving, held, stroke, settings.clearanceMm, standingStroke)
-  if (meeting !== null)
-    hits.push({ part: 'sheet', piece: meeting.pieces[0], sweepTurn: meeting.sweepTurn, gapMm: meeting.gapMm })
+  if (meeting !== null) hits.push(sheetContact(meeting))
   return hits
 }
 
@@ -132,8 +132,15 @@ export function leastFoldContact(inputs: FoldInputs, fold: Fold, mostMm: Mm): Co
   const limits = { touchingMm: settings.clearanceMm, mostMm: leastMm() }
   const [movingShapes, heldShapes] = [legShapes(moving), legShapes(held)]
   const legs = shapesNearest(forest, fold.bend, movingShapes, heldShapes, stroke, limits, standingStroke)
-  return legs === null ? best : { part: 'sheet', piece: legs.pieces[0], sweepTurn: legs.sweepTurn, gapMm: legs.gapMm }
+  return legs === null ? best : sheetContact(legs)
 }
+
+const sheetContact = ({ pieces, sweepTurn, gapMm }: LegContact): Contact => ({
+  part: 'sheet',
+  piece: pieces[0],
+  sweepTurn,
+  gapMm,
+})
 
 const otherSide = (side: Side): Side => (side > 0 ? -1 : 1)
 

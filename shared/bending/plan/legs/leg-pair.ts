@@ -64,9 +64,7 @@ export function shapesMeetFirst(
   let earliest: LegContact | null = null
   for (const a of right) {
     for (const b of left) {
-      if (a.inLine && b.inLine) continue
-      // neither comes to the middle of the punch, so they do not come to each other
-      if (standing === null && !a.crosses && !b.crosses) continue
+      if (!mayMeet(a, b, standing)) continue
       const until: number = earliest === null ? stroke.end : earliest.sweepTurn
       const contact = shapesMeet(a, b, stroke, standing, clearanceMm, 0, until)
       if (contact !== null && (earliest === null || contact.sweepTurn < earliest.sweepTurn)) {
@@ -105,8 +103,7 @@ export function shapesNearest(
   for (const start of [stroke.end, 0]) {
     for (const a of right) {
       for (const b of left) {
-        if (a.whole.inLine && b.whole.inLine) continue
-        if (standing === null && !a.whole.crosses && !b.whole.crosses) continue
+        if (!mayMeet(a.whole, b.whole, standing)) continue
         const withinMm: number = nearest?.gapMm ?? mostMm
         if (shapesMeet(a.whole, b.whole, stroke, standing, withinMm, start, stroke.end) === null) continue
         if (touching(a.whole.shape.piece, b.whole.shape.piece)) continue
@@ -124,14 +121,11 @@ interface WholeShape {
 }
 
 function wholeShape(shape: LegShape, stroke: Stroke, mostMm: number): WholeShape {
-  const { arc, ax, ay, bx, half } = shape
+  const { arc, ax, ay, bx, half, inLine } = shape
   const whole = arc ? { ...shape, arc: false, bx: ax, by: ay, half: half + bx } : shape
-  const { inLine } = shape
-  const crosses = inLine || shapeMayCross(shape, stroke, mostMm)
-  return {
-    whole: { shape: whole, inLine, crosses, spin: spinOf(whole, stroke) },
-    fine: pairShapes([shape], stroke, mostMm),
-  }
+  const fine = pairShapes([shape], stroke, mostMm)
+  const crosses = fine.some((one) => one.crosses)
+  return { whole: { shape: whole, inLine, crosses, spin: spinOf(whole, stroke) }, fine }
 }
 
 interface PartOfStroke {
@@ -186,6 +180,10 @@ interface PairShape {
   readonly crosses: boolean
   readonly spin: number
 }
+
+/** The flats beside the bend never meet. If neither shape comes to the middle of the punch, they do not come to each other. */
+const mayMeet = (a: PairShape, b: PairShape, standing: Stroke | null): boolean =>
+  !(a.inLine && b.inLine) && (standing !== null || a.crosses || b.crosses)
 
 /**
  * A clamped flat ends square at the bend line. A flat is a segment with round ends, and the round end would reach beyond the line by half

@@ -316,7 +316,7 @@ test('an answer that comes too late is not taken for the answer to the next ques
       const question = bytes.toString('latin1')
       if (question === counter.ask) late = { send: () => void socket.write(`${counter.begins} 7\r\n`) }
       if (question !== alarms.ask) return
-      // without the wait for silence
+      // a driver that does not wait for silence gets the late answer now
       sendLate()
       socket.write(`${alarms.begins} 0\r\n`)
     })
@@ -327,7 +327,7 @@ test('an answer that comes too late is not taken for the answer to the next ques
   if (address === null || typeof address === 'string') throw new Error('no port')
   const transport = transportOf(`tcp://127.0.0.1:${address.port}`, systemClock)
   if (!transport.ok) throw new Error(transport.error)
-  // a driver waits for silence without a signal
+  // only the driver's wait for silence has no signal
   const clock: Clock = {
     ...systemClock,
     wait: (ms, signal) => {

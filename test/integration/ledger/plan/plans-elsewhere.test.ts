@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import * as z from 'zod'
 import { hourMs, minuteMs } from '../../../../shared/base/durations.ts'
 import { openLedger, type ChoiceElsewhere, type Ledger, type NewChoice } from '../../../../src-main/ledger/index.ts'
 import { nothingElsewhere } from '../../../../src-main/ledger/store/index.ts'
@@ -41,12 +42,11 @@ const choose = (machine: string): void => {
 }
 const machineNow = (): string | null | undefined => ledger.plans.of(sheetId)?.machine
 const undo = () => ledger.plans.undo(date, ledger.plans.lastAct(date)?.id ?? '', null)
+const storedPlan = z.object({ momentMs: z.int().optional(), over: z.string().optional() })
+const storedChoices = () =>
+  ledger.shareable.choices(0, 0, 10).map(({ plan, at: rowMs }) => ({ rowMs, ...storedPlan.parse(JSON.parse(plan)) }))
 /** The moment of each choice, as the mirror shares it. */
-const sharedMoments = (): unknown[] =>
-  ledger.shareable.choices(0, 0, 10).map(({ plan, at: rowMs }) => {
-    const stored: unknown = JSON.parse(plan)
-    return typeof stored === 'object' && stored !== null && 'momentMs' in stored ? stored.momentMs : rowMs
-  })
+const sharedMoments = (): number[] => storedChoices().map(({ rowMs, momentMs = rowMs }) => momentMs)
 
 describe('after this station’s clock was an hour ahead', () => {
   beforeEach(() => {
@@ -89,12 +89,6 @@ test('a choice is later than the one that it replaces, whose clock is a minute a
   expect(machineNow()).toBe('here')
 })
 
-const overs = (): unknown[] =>
-  ledger.shareable.choices(0, 0, 10).map(({ plan }) => {
-    const stored: unknown = JSON.parse(plan)
-    return typeof stored === 'object' && stored !== null && 'over' in stored ? stored.over : null
-  })
-
 test('a choice names the one of another station that it replaced, as long as that one applied', () => {
   choose('first')
   clock.step(minuteMs)
@@ -104,7 +98,7 @@ test('a choice names the one of another station that it replaced, as long as tha
   clock.step(minuteMs)
   // the other station's choice does not apply any longer
   choose('third')
-  expect(overs()).toEqual([null, 'n elsewhere', null])
+  expect(storedChoices().map(({ over = null }) => over)).toEqual([null, 'n elsewhere', null])
 })
 
 describe('an undo', () => {

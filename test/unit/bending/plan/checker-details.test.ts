@@ -2,6 +2,7 @@
 // would be seen here.
 import { describe, expect, it } from 'vitest'
 import type { PressBrakeMachine } from '../../../../shared/bending/fit/index.ts'
+import type { BendProfile } from '../../../../shared/bending/index.ts'
 import { isTight, planNow } from '../../../../shared/bending/plan/index.ts'
 import type { PlanAnswer, PlanRequest, PlanStep } from '../../../../shared/bending/plan/index.ts'
 import { value } from '../any-profile.ts'
@@ -93,10 +94,16 @@ it('counts the over-bend: with springback the flange comes nearer to the punch',
   expect(sprung).toBeLessThan(plain)
 })
 
+/** Its lips nearly touch as they pass each other. */
+const box = profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)
+/** So low that lips above it can meet. */
+const lowPunch = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
+/** On a die with this angle, at a machine of which no part is near. */
+const belowLips = (profile: BendProfile, dieDeg: number, low = lowPunch): PlanRequest =>
+  withMachine(requestOf(profile, [dieOf(8, 20, dieDeg)], [low]), { ...machineWith({}), dies: [], punches: [] })
+
 it('reports that a lip hits the other one below it while it is over-bent', () => {
-  const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
-  const box = profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)
-  const request = withMachine(requestOf(box, [dieOf(8, 20, 60)], [low]), { ...machineWith({}), dies: [], punches: [] })
+  const request = belowLips(box, 60)
   expect(answer(request).kind).toBe('works')
   expect(partsHit(answer({ ...request, material: springy }))).toContain('sheet')
 })
@@ -116,24 +123,18 @@ function wronglyStated(request: PlanRequest, steps: readonly PlanStep[]): string
 }
 
 it.each([
-  ['lips that pass each other', profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)],
+  ['lips that pass each other', box],
   ['a lip above the flange that it comes near', profileOf([40, 62, 70, 58, 34], [90, 90, 90, 90], 1, 1.3)],
   ['an acute flange above a lip', profileOf([50, 30, 29.5], [130, 90], 1, 1.3)],
 ])('states the least distance between the legs: %s', (_, profile) => {
-  const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
-  const tools = { ...machineWith({}), dies: [], punches: [] }
-  const request = withMachine(requestOf(profile, [dieOf(8, 20, 45)], [{ ...low, includedDeg: 45 }]), tools)
+  const request = belowLips(profile, 45, { ...lowPunch, includedDeg: 45 })
   const planAnswer = answer(request)
   if (planAnswer.kind !== 'works') throw new Error(planAnswer.kind)
   expect(wronglyStated(request, planAnswer.plan.steps)).toEqual([])
 })
 
 it('calls a step tight whose lips nearly touch', () => {
-  const low = { ...punch, heightMm: 12, outline: outlineOf([0, 0], [1, 2], [1, 12], [-1, 12], [-1, 2]) }
-  const box = profileOf([50, 62, 70, 60.5, 50], [90, 90, 90, 90], 1, 1.3)
-  const planAnswer = answer(
-    withMachine(requestOf(box, [dieOf(8, 20, 60)], [low]), { ...machineWith({}), dies: [], punches: [] }),
-  )
+  const planAnswer = answer(belowLips(box, 60))
   if (planAnswer.kind !== 'works') throw new Error(planAnswer.kind)
   const tight = planAnswer.plan.steps.flatMap(({ clearance }) =>
     clearance !== null && isTight(clearance) ? [clearance.part] : [],

@@ -61,6 +61,8 @@ export function bendChecks(
 ): StepChecks {
   const verdicts = verdictsOf(bend, stroke)
   const [gaugeSide, otherSide] = kit.sides
+  const shapesAt = (mask: number) =>
+    [legShapes(forest.leaf(bend, 1, mask)), legShapes(forest.leaf(bend, -1, mask))] as const
   return {
     free: (side, mask) => {
       const other = otherOf(side)
@@ -85,12 +87,12 @@ export function bendChecks(
       })),
     legCollision: (_, mask) => {
       if (verdicts.pairFree(mask)) return null
-      const [last, first] = [forest.leaf(bend, 1, mask), forest.leaf(bend, -1, mask)]
-      const contact = shapesMeetFirst(forest, bend, legShapes(last), legShapes(first), stroke, clearanceMm)
+      const [last, first] = shapesAt(mask)
+      const contact = shapesMeetFirst(forest, bend, last, first, stroke, clearanceMm)
       return contact === null ? null : approachAt(contact, turnDegAt(contact.sweepTurn))
     },
     nearestLegs: (_, mask, mostMm) => {
-      const [last, first] = [legShapes(forest.leaf(bend, 1, mask)), legShapes(forest.leaf(bend, -1, mask))]
+      const [last, first] = shapesAt(mask)
       const contact = shapesNearest(forest, bend, last, first, stroke, { touchingMm: clearanceMm, mostMm })
       return contact === null ? null : approachAt(contact, turnDegAt(contact.sweepTurn))
     },
