@@ -5,6 +5,9 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { sandboxStationFolder } from '../station/sandbox/index.ts'
 
+/** What ends the input at a terminal. */
+export const endOfInput = process.platform === 'win32' ? 'Ctrl-Z and Enter' : 'Ctrl-D'
+
 /** Answers can also be piped in. */
 export interface TerminalAnswers {
   /** Resolves with the next line; empty at the end of the input. */

@@ -5,6 +5,7 @@ import process from 'node:process'
 import { text } from 'node:stream/consumers'
 import { lockedGrant, pin as pinShape } from '../../../shared/station-api/index.ts'
 import { openPins } from '../../station/access/index.ts'
+import { endOfInput } from '../terminal.ts'
 
 /** Returns the exit code. An empty line removes the PIN. */
 export async function changePin(folder: string, name: string): Promise<number> {
@@ -12,7 +13,7 @@ export async function changePin(folder: string, name: string): Promise<number> {
   if (!grant.success) return refuse(`There is no PIN named "${name}". The PINs are ${lockedGrant.options.join(', ')}.`)
   if (!existsSync(folder)) return refuse(`The folder ${folder} does not exist.`)
   if (process.stdin.isTTY)
-    console.error('Enter the new PIN of 4 to 12 digits, or nothing to remove it; end with Enter and Ctrl-D:')
+    console.error(`Enter the new PIN of 4 to 12 digits, or nothing to remove it; end with Enter and ${endOfInput}:`)
   const input = (await text(process.stdin)).trim()
   const lines = input.split('\n').length
   if (lines > 1)

@@ -18,7 +18,7 @@ import { readSentences } from '../../platform/translations.ts'
 import { readSettings } from '../../station/settings/index.ts'
 import { openStationChannel } from '../../station/attach/index.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
-import { sandboxHint } from '../terminal.ts'
+import { endOfInput, sandboxHint } from '../terminal.ts'
 import { describeStatus } from './status-text.ts'
 
 /** The project's folder, or the archive of the packaged app. */
@@ -164,7 +164,7 @@ function parse(args: string[]): CommandLine | string {
 }
 
 async function connect(folder: string, address: string, options: CommandOptions): Promise<number> {
-  if (process.stdin.isTTY) console.error('Paste the key and end with Enter and Ctrl-D:')
+  if (process.stdin.isTTY) console.error(`Paste the key and end with Enter and ${endOfInput}:`)
   const key = (await text(process.stdin)).trim()
   const previousAddress = readSettings(folder)?.baseUrl ?? null
   const running = await runningStation(folder)
