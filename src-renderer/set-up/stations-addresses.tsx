@@ -1,13 +1,13 @@
 // The addresses at which this station looks for others: those found on the network, and typed ones, which can be changed and removed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isSameAddress, readTypedAddress, typedAddressText, type TypedAddress } from '../../shared/peers/index.ts'
 import type { StationsView } from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Refused } from '../ui/refused.tsx'
 import { Sign } from '../ui/sign.tsx'
-import { isSameAddress, readTypedAddress, typedAddressText, type TypedAddress } from './typed-address.ts'
 import { setUpQueryKey } from './use-set-up-query.ts'
 
 type Address = StationsView['addresses'][number]

@@ -18,7 +18,7 @@ import { readSentences } from '../../platform/translations.ts'
 import { readSettings } from '../../station/settings/index.ts'
 import { openStationChannel } from '../../station/attach/index.ts'
 import { changeSetting, showSettings, type SettingsAnswer } from './change-setting.ts'
-import { endOfInput, sandboxHint } from '../terminal.ts'
+import { endOfInput, openAnswers, sandboxHint } from '../terminal.ts'
 import { describeStatus } from './status-text.ts'
 
 /** The project's folder, or the archive of the packaged app. */
@@ -27,6 +27,7 @@ const root = join(resourcesFolder, '..')
 // the commands are loaded on demand: most need neither the service's client nor a database, and start faster without them
 const outboxCommands = () => import('../outbox/index.ts')
 const brakeCommands = () => import('../brake/index.ts')
+const stationsCommands = () => import('../stations/index.ts')
 const backupCommands = () => import('./backup-command.ts')
 
 const readUsage = async (
@@ -40,6 +41,7 @@ kant settings          show the settings; "settings tolerance 0.5", "settings pr
                        changes one; "settings pin maintain" reads a new PIN, likewise "pin plan" and "pin oversee"
 ${(await outboxCommands()).outboxUsage}
 ${(await brakeCommands()).brakeUsage}
+${(await stationsCommands()).stationsUsage}
 ${(await backupCommands()).backupUsage}
 kant --station         run the station without a window
 Every command accepts --data FOLDER instead of the default data folder.`
@@ -104,6 +106,7 @@ async function run(
     resources: join(root, 'resources'),
     runningStation: () => runningStation(folder),
     clock: systemClock,
+    openAnswers,
   }
   if (command === 'ports' && rest.length === 0) return (await brakeCommands()).runPorts()
   const subcommand = { ...options, args: rest, folder, json }
@@ -112,7 +115,9 @@ async function run(
       ? await (await outboxCommands()).runOutbox(subcommand, context)
       : command === 'brake'
         ? await (await brakeCommands()).runBrake(subcommand, context)
-        : null
+        : command === 'stations'
+          ? await (await stationsCommands()).runStations(subcommand, context)
+          : null
   if (code !== null) return code
   if (command === 'help') console.log(await readUsage(folder))
   else if (command === undefined || (rest.length === 0 && commandsWithArguments.includes(command)))
@@ -130,6 +135,8 @@ interface CommandLine {
   yes: boolean
   why: string | null
   by: string | null
+  name: string | null
+  port: string | null
   /** The command and its arguments. */
   args: string[]
 }
@@ -142,7 +149,8 @@ function parse(args: string[]): CommandLine | string {
   try {
     const flag = { type: 'boolean' } as const
     const text = { type: 'string' } as const
-    const options = { data: text, station: flag, json: flag, all: flag, live: flag, yes: flag, why: text, by: text }
+    const flags = { station: flag, json: flag, all: flag, live: flag, yes: flag }
+    const options = { ...flags, data: text, why: text, by: text, name: text, port: text }
     const sorted = [...args.filter((arg) => !isNegativeNumber(arg)), '--', ...args.filter(isNegativeNumber)]
     const { values, positionals } = parseArgs({ args: sorted, options, allowPositionals: true })
     return {
@@ -154,6 +162,8 @@ function parse(args: string[]): CommandLine | string {
       yes: values.yes ?? false,
       why: values.why ?? null,
       by: values.by ?? null,
+      name: values.name ?? null,
+      port: values.port ?? null,
       args: positionals,
     }
   } catch (error) {

@@ -76,7 +76,8 @@ export async function twoStations(
   }
 }
 
-function linkOf(opened: OpenedStation): StationLink {
+/** How a screen of the station calls it. */
+export function linkOf(opened: OpenedStation): StationLink {
   return new ReconnectingLink({
     open: async () => {
       const [ours, theirs] = memoryChannels()

@@ -1,0 +1,2 @@
+// The public interface of the commands about other stations.
+export { runStations, stationsUsage } from './stations-command.ts'

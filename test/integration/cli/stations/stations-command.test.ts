@@ -1,0 +1,186 @@
+// `kant stations`: links and pairs two real stations from the command line, as on a computer without a screen.
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { format } from 'node:util'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import type { StationsView } from '../../../../shared/station-api/index.ts'
+import { runStations } from '../../../../src-main/cli/stations/index.ts'
+import { systemClock } from '../../../../src-main/platform/clock.ts'
+import { openPins } from '../../../../src-main/station/access/index.ts'
+import { openStation } from '../../../../src-main/station/open/station.ts'
+import { freePort } from '../../../free-port.ts'
+import { untilPasses } from '../../../until-passes.ts'
+import { linkOf } from '../../station/two-stations.ts'
+import { kantCommand } from '../run-kant.ts'
+
+const pin = '471147'
+const resources = join(import.meta.dirname, '../../../../resources')
+
+interface LinkedStation {
+  folder: string
+  port: number
+  read: () => Promise<StationsView>
+  /** Runs a command about this station. `answer`: of the person at the terminal. Resolves with its exit code. */
+  kant: (words: string, answer?: (question: string) => Promise<string> | string) => Promise<number>
+}
+
+/** A station whose set-up is locked by a PIN, until the end of the test. */
+async function lockedStation(name: string): Promise<LinkedStation> {
+  const folder = join(mkdtempSync(join(inject('sharedFolder'), 'stations-')), name)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify({ baseUrl: 'http://127.0.0.1:9/api/v1' }))
+  await openPins(folder).change('maintain', pin)
+  const opened = openStation({ dataFolder: folder, systemKeyStore: null })
+  onTestFinished(() => opened.close())
+  const ofScreen = linkOf(opened)
+  onTestFinished(() => ofScreen.close())
+  await ofScreen.call('grant.unlock', { pin })
+  return {
+    folder,
+    port: await freePort(),
+    read: () => ofScreen.call('stations.read', {}),
+    kant: (words, answer = () => '') => {
+      const { values, args } = wordsOf(words)
+      const commandLine = { args, folder, json: false, yes: false, name: null, port: null, ...values }
+      const ask = async (question: string) => (question.includes('PIN') ? pin : answer(question))
+      return runStations(commandLine, {
+        resources,
+        runningStation: async () => linkOf(opened),
+        clock: systemClock,
+        openAnswers: () => ({ ask, close: () => undefined }),
+      })
+    },
+  }
+}
+
+/** 'on 127.0.0.1 --port 4000' as the command line gives it. */
+function wordsOf(words: string): { values: Record<string, string>; args: string[] } {
+  const [before = '', ...options] = words.split(' --')
+  const values = options.map((option): [string, string] => {
+    const [name = '', ...value] = option.split(' ')
+    return [name, value.join(' ')]
+  })
+  return { values: Object.fromEntries(values), args: before === '' ? [] : before.split(' ') }
+}
+
+/** What the commands print from now on, until the end of the test. */
+function printed(): { out: string; error: string } {
+  const lines = { out: '', error: '' }
+  vi.spyOn(console, 'log').mockImplementation((...values) => void (lines.out += `${format(...values)}\n`))
+  vi.spyOn(console, 'error').mockImplementation((...values) => void (lines.error += `${format(...values)}\n`))
+  onTestFinished(() => void vi.restoreAllMocks())
+  return lines
+}
+
+async function linkOn(...stations: LinkedStation[]): Promise<number[]> {
+  const codes: number[] = []
+  for (const [place, { kant, port }] of stations.entries())
+    codes.push(await kant(`on 127.0.0.1 --port ${port} --name Station ${place + 1}`))
+  return codes
+}
+
+/** Answers with the digits that the other station shows. */
+const digitsOf =
+  (other: LinkedStation) =>
+  (question: string): Promise<string> =>
+    untilPasses(async () => {
+      const { pairing } = await other.read()
+      if (pairing.partner === null) throw new Error(`no partner yet: ${question}`)
+      return pairing.partner.shown
+    })
+
+async function pairTwo(): Promise<[LinkedStation, LinkedStation]> {
+  const [brake, office] = [await lockedStation('brake'), await lockedStation('office')]
+  await linkOn(brake, office)
+  await Promise.all([
+    brake.kant('pair', digitsOf(office)),
+    office.kant(`pair 127.0.0.1:${brake.port}`, digitsOf(brake)),
+  ])
+  await untilPasses(async () => expect((await brake.read()).stations[0]?.isLinked).toBe(true))
+  return [brake, office]
+}
+
+test('turns the link on with a name, a port and an address, and off again', async () => {
+  const lines = printed()
+  const station = await lockedStation('brake')
+  expect(await linkOn(station)).toEqual([0])
+  expect(await station.read()).toMatchObject({ isOn: true, name: 'Station 1', address: '127.0.0.1', port: station.port })
+  expect(await station.kant('off')).toBe(0)
+  expect(await station.read()).toMatchObject({ isOn: false, name: 'Station 1', port: station.port })
+  expect(lines.out).toContain(`The link to other stations is on, as "Station 1" at 127.0.0.1:${station.port}.\n`)
+  expect(lines.out).toContain('The link to other stations is off.\n')
+})
+
+test('pairs two stations by digits and PIN, and says that they are linked', async () => {
+  const lines = printed()
+  const [brake, office] = await pairTwo()
+  expect(lines.out).toContain('Paired with Station 1.\n')
+  expect(lines.out).toContain('Paired with Station 2.\n')
+  expect(lines.error).toBe('')
+  await untilPasses(async () => expect((await office.read()).stations[0]?.isLinked).toBe(true))
+  lines.out = ''
+  expect(await office.kant('')).toBe(0)
+  expect(lines.out).toContain(`The link to other stations is on, as "Station 2" at 127.0.0.1:${office.port}.\n`)
+  expect(lines.out).toMatch(/Station 1: linked; events that wait: 0; fingerprint [0-9a-f]{64}\.\n/)
+})
+
+test('pairs nobody with wrong digits, and closes pairing', async () => {
+  const lines = printed()
+  const [brake, office] = [await lockedStation('brake'), await lockedStation('office')]
+  await linkOn(brake, office)
+  const codes = await Promise.all([
+    brake.kant('pair', () => '00000000'),
+    office.kant(`pair 127.0.0.1:${brake.port}`, digitsOf(brake)),
+  ])
+  expect(codes).toEqual([1, 1])
+  expect(lines.error).toContain('The digits do not match the other screen. Start again.\n')
+  for (const { read } of [brake, office])
+    expect(await read()).toMatchObject({ stations: [], pairing: { openForSeconds: 0 } })
+})
+
+test('revokes a station by its name after a question', async () => {
+  const lines = printed()
+  const [brake, office] = await pairTwo()
+  expect(await office.kant('revoke Station 1', () => 'no')).toBe(1)
+  expect((await office.read()).stations).toHaveLength(1)
+  expect(await office.kant('revoke Station 1', () => 'yes')).toBe(0)
+  expect(lines.out).toContain('Station 1 is revoked.\n')
+  await untilPasses(async () => expect((await brake.read()).stations[0]?.problem).toBe('this_revoked'))
+  expect((await office.read()).stations).toEqual([])
+})
+
+describe('bad input', () => {
+  test.each([
+    ['dance', 2, 'There is no command "stations dance"; the commands are on, off, pair, revoke.'],
+    ['revoke', 2, '"stations revoke" needs NAME.'],
+    ['off now', 2, '"stations off" does not accept "now".'],
+    ['on 127.0.0.1 --port 70000', 2, '"70000" is not a port. A port is 1 to 65535.'],
+    ['pair --name Kontor', 2, '"stations pair" accepts no --name or --port.'],
+    ['on 203.0.113.7', 1, 'This computer has no network interface with the address 203.0.113.7.'],
+    ['pair', 1, 'The link to other stations is off.'],
+    ['revoke Kontor', 1, 'No paired station is named "Kontor". Paired stations: none.'],
+  ])('"%s" ends with %i and a sentence, and changes nothing', async (words, code, sentence) => {
+    const lines = printed()
+    const station = await lockedStation('brake')
+    const before = await station.read()
+    expect(await station.kant(words)).toBe(code)
+    expect(lines.error).toContain(sentence)
+    expect(await station.read()).toEqual(before)
+  })
+
+  test('an address to pair with that is not one is refused before pairing opens', async () => {
+    const lines = printed()
+    const station = await lockedStation('brake')
+    await linkOn(station)
+    expect(await station.kant('pair https://kontor')).toBe(1)
+    expect(lines.error).toContain('"https://kontor" is not an address.')
+    expect((await station.read()).pairing.openForSeconds).toBe(0)
+  })
+
+  test('says how to start a station where none runs', async () => {
+    const folder = mkdtempSync(join(inject('sharedFolder'), 'stations-'))
+    const { code, stderr } = await kantCommand(['stations', '--data', folder])
+    expect(code).toBe(1)
+    expect(stderr).toContain(`No station runs on ${folder}.`)
+  })
+})
