@@ -14,6 +14,8 @@ export interface Verdict {
 /** The service blocks an address after 20 wrong keys in 10 minutes. */
 export const keyProbeMs = 15 * minuteMs
 export const planProbeMs = hourMs
+/** The wait that the service asked for may be absurd. While a limit is in force, the budget makes no call, so that trying costs none. */
+const longestSleepMs = 15 * minuteMs
 
 /**
  * The verdict on a failure; null for a call that was cancelled. `everConnected`: this address has responded before, so a
@@ -29,7 +31,8 @@ export function verdictOn(failure: Failure, context: { nowMs: number; everConnec
       return offline('offline', { cause: failure.cause })
     case 'server_error': {
       const verdict = offline('service_error', { status: failure.status })
-      return failure.retryAfterSeconds === null ? verdict : { ...verdict, retryMs: failure.retryAfterSeconds * 1_000 }
+      if (failure.retryAfterSeconds === null) return verdict
+      return { ...verdict, retryMs: Math.min(failure.retryAfterSeconds * 1_000, longestSleepMs) }
     }
     case 'not_the_service':
       return offline('not_the_service', { status: failure.status })
@@ -38,7 +41,8 @@ export function verdictOn(failure: Failure, context: { nowMs: number; everConnec
     case 'rate_limited': {
       const retryMs = Math.max(1_000, failure.untilMs - context.nowMs)
       const code = failure.wholeDay ? 'day_limit' : 'rate_limited'
-      return { state: 'online', problem: problem(code, { seconds: Math.ceil(retryMs / 1_000) }), retryMs }
+      const params = { seconds: Math.ceil(retryMs / 1_000) }
+      return { state: 'online', problem: problem(code, params), retryMs: Math.min(retryMs, longestSleepMs) }
     }
     case 'refused':
       return refused(failure)

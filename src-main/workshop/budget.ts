@@ -133,7 +133,9 @@ export class Budget {
   refused(callClass: CallClass, waitMs: number, wholeDay: boolean): void {
     const untilMs = this.#clock.monotonic() + waitMs
     if (wholeDay) {
-      this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs)
+      // the day's calls are free again at midnight, whatever the service asks for
+      const midnightMs = this.#clock.monotonic() + this.#untilNextDayMs()
+      this.#blockedUntilMs = Math.max(this.#blockedUntilMs, Math.min(untilMs, midnightMs))
       this.#probeFromMs = this.#clock.monotonic() + probePauseMs
     } else this.#minuteOf(callClass).blockedUntilMs = untilMs
     this.#admitWaiters()

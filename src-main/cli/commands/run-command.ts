@@ -38,7 +38,8 @@ kant connect ADDRESS   connect to a workshop; reads the key from standard input,
 kant status [--json]   show the state of the running station
 kant tables            list the files of machines, tools and tables that are used, and their errors
 kant settings          show the settings; "settings tolerance 0.5", "settings preset onshape", "settings marks by-itself" or "settings updates off"
-                       changes one; "settings pin maintain" reads a new PIN, likewise "pin plan" and "pin oversee"
+                       changes one; "settings pin maintain" reads a new PIN, "settings pin maintain off" removes it, likewise
+                       "pin plan" and "pin oversee"
 ${(await outboxCommands()).outboxUsage}
 ${(await brakeCommands()).brakeUsage}
 ${(await stationsCommands()).stationsUsage}
@@ -91,9 +92,9 @@ async function run(
   if (command === 'status' && rest.length === 0) return status(folder, json)
   if (command === 'tables' && rest.length === 0) return tables(folder)
   if (command === 'settings' && rest.length === 0) return printAnswer(showSettings(folder))
-  if (command === 'settings' && rest[0] === 'pin' && rest.length === 2) {
+  if (command === 'settings' && rest[0] === 'pin' && (rest.length === 2 || rest.length === 3)) {
     const { changePin } = await import('./change-pin.ts')
-    return changePin(folder, rest[1] ?? '')
+    return changePin(folder, rest.slice(1))
   }
   if (command === 'settings' && rest.length === 2) return settings(folder, rest)
   if (command === 'backup' && rest.length <= 1) return (await backupCommands()).runBackup(folder, address ?? null)

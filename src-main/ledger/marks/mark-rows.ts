@@ -199,8 +199,8 @@ export class MarkRows {
     return this.#sql.inHand.all(state)
   }
 
-  /** The marks that wait for a limit of the service are due at once. */
-  endWaitsForLimit(): void {
+  /** The marks that wait because the service asked for it are due at once. */
+  endWaits(): void {
     this.#sql.endWaits.run()
   }
 
@@ -323,7 +323,7 @@ function prepareQueueStatements(db: Database) {
      ORDER BY m.seq LIMIT @limit`,
   )
   const endWaits = db.prepare<[]>(
-    `UPDATE mark SET due_at = NULL WHERE due_at IS NOT NULL AND state = 'waiting' AND reason = 'rate_limited'`,
+    `UPDATE mark SET due_at = NULL WHERE due_at IS NOT NULL AND state = 'waiting' AND reason IN ('rate_limited', 'in_progress')`,
   )
   const nextDueAt = db
     .prepare<{ now: number }, number>(

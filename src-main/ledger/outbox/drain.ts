@@ -126,7 +126,7 @@ export class Drain {
   /** A person asks now: a wait for a limit of the service is over. */
   askNow(): void {
     try {
-      this.#options.rows.endWaitsForLimit()
+      this.#options.rows.endWaits()
     } catch (error) {
       this.#haltForStorage(error)
     }

@@ -3,7 +3,7 @@
 import { backoffMs, type BackoffSteps } from '../../../shared/base/backoff.ts'
 import type { MarkState } from '../../../shared/station-api/index.ts'
 import type { MarkEvent, MarkEventKind, SheetFacts } from './mark-event.ts'
-import { maxPauseMs, maxWaitMs, probePauseMs } from '../marks/index.ts'
+import { maxPauseMs, probePauseMs } from '../marks/index.ts'
 import type { Mark, MarkReason } from '../marks/index.ts'
 import type { QueueEffect, Step } from './mark-step.ts'
 
@@ -235,7 +235,7 @@ export const transitionRules: readonly TransitionRule[] = [
   rule('409 idempotency_in_progress', ['in_progress'], ['sending'], (_, event) => ({
     state: 'waiting',
     reason: 'in_progress',
-    due: { afterMs: Math.min(maxWaitMs, Math.max(minWaitMs, event.afterMs)) },
+    due: { afterMs: Math.min(probePauseMs, Math.max(minWaitMs, event.afterMs)) },
   })),
   rule('409 sheet_superseded, stale_version', ['superseded'], ['sending'], (_, event) => ({
     state: 'unknown',

@@ -1,11 +1,12 @@
 // The identity of this station: its certificate and key in a file that only its user can read, and a start id that is new at each start.
 // Reads and writes that file.
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { messageOf } from '../../platform/message-of.ts'
 import { readJson } from '../../platform/read-json.ts'
+import { restrictToUser } from '../../platform/restrict-to-user.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { createCertificate, derOf, fingerprintOf, stationIdOf } from './certificate.ts'
 
@@ -32,8 +33,7 @@ export async function openIdentity(folder: string): Promise<Identity> {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     writeFileWhole(path, `${JSON.stringify(await createCertificate(), null, 2)}\n`, 0o600)
   }
-  // a copy that was restored from a backup may have wider rights
-  chmodSync(path, 0o600)
+  restrictToUser(path)
   const parsed = identityFile.safeParse(
     readJson(path, (cause) => new Error(`${path} cannot be read: ${messageOf(cause)}`)),
   )

@@ -12,6 +12,7 @@ import {
   type UnlockAnswer,
 } from '../../../shared/station-api/index.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { isDiskFault } from '../../platform/disk-fault.ts'
 import type { Pins } from './pins.ts'
 
 /** How long a grant stays open after the last call that needed it. */
@@ -164,21 +165,32 @@ interface PinTries {
 function pinTries(pins: Pins, clock: Clock): PinTries {
   let previousTry: Promise<unknown> = Promise.resolve()
   let pauseUntilMs: number | null = null
+  /** What a full disk did not store. The set-up opens on it, because the log and the backups are there. */
+  let unstored: ReturnType<Pins['wrongTries']> | null = null
+  const record = (count: number, lastMs: number): void => {
+    try {
+      pins.setWrong(count, lastMs)
+      unstored = null
+    } catch (error) {
+      if (!isDiskFault(error)) throw error
+      unstored = { count, lastMs }
+    }
+  }
   const secondsLeft = (): number => Math.max(0, Math.ceil(((pauseUntilMs ?? 0) - clock.monotonic()) / 1_000))
   const tryOne = async (pin: string): Promise<TryResult> => {
-    const recorded = pins.wrongTries()
+    const recorded = unstored ?? pins.wrongTries()
     const wrongBefore = clock.now() - recorded.lastMs > forgottenAfterMs ? 0 : recorded.count
     // after a restart the pause of the last wrong PIN starts again
     pauseUntilMs ??= clock.monotonic() + pauseAfter(wrongBefore)
     if (secondsLeft() > 0) return { outcome: 'wait', waitSeconds: secondsLeft() }
     const wrong = wrongBefore + 1
     // counted before the check, so that ending the program does not give a free try
-    pins.setWrong(wrong, clock.now())
+    record(wrong, clock.now())
     const grant = await pins.grantOfPin(pin)
     if (grant !== null) {
       // only the PIN of the highest grant resets the count
-      if (grant === pins.grantsWithPin().at(-1)) pins.setWrong(0, 0)
-      else pins.setWrong(wrongBefore, recorded.lastMs)
+      if (grant === pins.grantsWithPin().at(-1)) record(0, 0)
+      else record(wrongBefore, recorded.lastMs)
       return { grant }
     }
     pauseUntilMs = clock.monotonic() + pauseAfter(wrong)

@@ -1,12 +1,13 @@
 // The PINs of a station: which grants have a PIN, and whether an entered PIN is correct. Stores only scrypt hashes, in a file that only
 // its user can read; never stores or logs a PIN. Reads and writes that file.
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { chmodSync, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { lockedGrants, type LockedGrant } from '../../../shared/station-api/index.ts'
 import { messageOf } from '../../platform/message-of.ts'
 import { readJson } from '../../platform/read-json.ts'
+import { restrictToUser } from '../../platform/restrict-to-user.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 
 // the values that OWASP recommends for scrypt: a guess costs 64 MiB and a tenth of a second
@@ -43,8 +44,7 @@ export function openPins(folder: string): Pins {
   const path = join(folder, 'pins.json')
   const read = (): PinsFile => {
     if (!existsSync(path)) return { wrong: 0, wrongAt: 0 }
-    // a file from a backup may have wider permissions
-    chmodSync(path, 0o600)
+    restrictToUser(path)
     const content = readJson(
       path,
       (cause) => new Error(`${path} cannot be read as a file of PINs: ${messageOf(cause)}`, { cause }),

@@ -1,11 +1,12 @@
 // Stores the workshop's key: in the system's key store if that works, otherwise in a file that only its user can read. Accesses that
 // store and that file. A key never goes into the environment, a command line or a log.
 import { createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as z from 'zod'
 import type { Clock } from '../../platform/clock.ts'
 import { readJson } from '../../platform/read-json.ts'
+import { restrictToUser } from '../../platform/restrict-to-user.ts'
 import { writeFileWhole } from '../../platform/write-file-whole.ts'
 import { createSystemKeyStore, type SystemKeyStore } from './system-key-store.ts'
 
@@ -77,8 +78,7 @@ function keyFile(folder: string): Omit<KeySafe, 'kind'> {
   const path = join(folder, 'keys.json')
   const read = (): Record<string, string> => {
     if (!existsSync(path)) return {}
-    // a copy that was restored from a backup may have wider rights
-    chmodSync(path, 0o600)
+    restrictToUser(path)
     // without the cause, whose message may quote a key
     const content = readJson(path, () => new Error(`${path} cannot be read as a file of keys`))
     const parsed = keyFileShape.safeParse(content)

@@ -38,10 +38,10 @@ describe('without a rule', () => {
       reason: 'sheet_superseded',
     })
   })
-  test('a mark that the service is processing is retried after a second at the earliest, and after 25 hours at the latest', () => {
+  test('a mark that the service is processing is retried after a second at the earliest, and after 15 minutes at the latest', () => {
     const sending: Mark = { ...sampleMark, state: 'sending' }
     const due = [0, 7_000, 1e15].map((afterMs) => transition(sending, { kind: 'in_progress', afterMs })?.step.due)
-    expect(due).toEqual([{ afterMs: 1_000 }, { afterMs: 7_000 }, { afterMs: 90_000_000 }])
+    expect(due).toEqual([{ afterMs: 1_000 }, { afterMs: 7_000 }, { afterMs: 900_000 }])
   })
   test('a mark that fails ten times is retried while no other mark succeeds', () => {
     const failing: Mark = { ...sampleMark, state: 'sending', attempts: 40 }

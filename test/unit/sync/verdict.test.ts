@@ -50,7 +50,27 @@ describe('a failure', () => {
       'rate_limited',
       9_000,
     ],
-    ['a day’s limit', { kind: 'rate_limited', untilMs: nowMs + 9e6, wholeDay: true }, 'online', 'day_limit', 9e6],
+    [
+      'a day’s limit, which another call may have lifted,',
+      { kind: 'rate_limited', untilMs: nowMs + 9e6, wholeDay: true },
+      'online',
+      'day_limit',
+      15 * 60_000,
+    ],
+    [
+      'a service that is away for a minute',
+      { kind: 'server_error', status: 503, retryAfterSeconds: 60, message: '' },
+      'offline',
+      'service_error',
+      60_000,
+    ],
+    [
+      'a service that says that it is away for years',
+      { kind: 'server_error', status: 503, retryAfterSeconds: 1e9, message: '' },
+      'offline',
+      'service_error',
+      15 * 60_000,
+    ],
   ])('%s', (_, failure, state, code, retryMs) => {
     expect(on(failure)).toMatchObject({ state, problem: { code }, retryMs })
   })

@@ -247,6 +247,16 @@ describe('429 with an absurd wait', () => {
     expect(await admitted(budget, 'read', 1)).toBe(1)
   })
 
+  test('ends at midnight in UTC, when the day’s calls are free again', async () => {
+    const { clock, budget } = setUp()
+    budget.refused('read', absurdMs, true)
+    const midnightMs = 24 * 3_600_000 - (clock.now() % (24 * 3_600_000))
+    clock.advance(midnightMs - 1)
+    expect(await admitted(budget, 'read', 1)).toBe(0)
+    clock.advance(1)
+    expect(await admitted(budget, 'read', 1)).toBe(1)
+  })
+
   test('ends when a person asks now', async () => {
     const { budget } = setUp()
     budget.refused('write', absurdMs, true)

@@ -226,6 +226,21 @@ describe('the service refuses', () => {
     await rig.becomes(second, 'delivered')
   })
 
+  test('because the service still processes it: asking now ends the wait', async () => {
+    const [sheet] = await sheets(1)
+    let mended = false
+    await rig.reopen({
+      report: (report) => (mended ? rig.ports.report(report) : failing(refusal(409, 'idempotency_in_progress'))),
+    })
+    rig.mark(sheet)
+    rig.holdOver()
+    await rig.becomes(sheet, 'waiting')
+    mended = true
+    rig.drain().askNow()
+    await rig.becomes(sheet, 'delivered')
+    expect(rig.stateOf(sheet)).toBe('delivered')
+  })
+
   test('every request: the queue halts until a person resumes it', async () => {
     const [sheet] = await sheets(1)
     let mended = false
