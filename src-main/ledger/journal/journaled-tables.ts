@@ -7,7 +7,10 @@ export interface JournaledTable {
   keys: readonly (readonly string[])[]
   /** A row has versions. False: it never changes. */
   changes: boolean
-  /** The column whose time orders the rows, where no key numbers them. */
+  /**
+   * The newest row counts, and no key numbers the rows. The column has the time of a row, for rows whose changes have no number any
+   * more.
+   */
   newestBy?: string
 }
 

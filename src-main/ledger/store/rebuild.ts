@@ -78,6 +78,8 @@ interface Chosen {
   from: 'store' | 'journal'
   /** The table: a delivered mark from the history stays there. */
   into: string
+  /** The number of the row's last change; null: neither file has it. */
+  n: number | null
 }
 
 /** Fills one table. Returns whether a part of the old table could not be read. */
@@ -103,26 +105,48 @@ function fill(
       seen.add(name)
       const journalLines = table.keys.flatMap((key, no) => byKey[no]?.get(named(row, key)) ?? [])
       const same = journalLines[0]
-      if (same === undefined) chosen.push({ row, from: 'store', into })
+      const n = same?.n ?? versions.numberOf(table.name, read.rowids[index] ?? 0)
+      if (same === undefined) chosen.push({ row, from: 'store', into, n })
       else if (journalLines.length === table.keys.length && journalLines.every((line) => line === same)) {
         const isNewer = (): boolean =>
           !isSameForJournal(row, same.row) && versions.isNewer(read.rowids[index] ?? 0, same, journal?.hidesBefore ?? 0)
         const storeWins = newestSoundChange === null ? table.changes && isNewer() : same.n <= newestSoundChange
         if (!storeWins) continue
-        chosen.push({ row, from: 'store', into })
+        chosen.push({ row, from: 'store', into, n })
         passedOver.add(same)
       }
       // otherwise its keys belong to different rows: damage that SQLite does not detect, and the journal has the row
     }
   }
-  for (const line of lines) if (!passedOver.has(line)) chosen.push({ row: line.row, from: 'journal', into: table.name })
+  for (const line of lines)
+    if (!passedOver.has(line)) chosen.push({ row: line.row, from: 'journal', into: table.name, n: line.n })
   put(fresh, table, inOrder(table, keepOneActive(table, chosen)), columns, rebuilt)
   return unread
 }
 
-/** Orders the rows of store and journal by time, because the newest row must be inserted last. */
-const inOrder = ({ newestBy }: JournaledTable, chosen: Chosen[]): Chosen[] =>
-  newestBy === undefined ? chosen : chosen.toSorted((a, b) => figure(a.row[newestBy]) - figure(b.row[newestBy]))
+/** The newest row must be inserted last. Store and journal are each in the order of their changes. */
+function inOrder({ newestBy }: JournaledTable, chosen: Chosen[]): Chosen[] {
+  if (newestBy === undefined) return chosen
+  const ofStore = chosen.filter(({ from }) => from === 'store')
+  const ofJournal = chosen.filter(({ from }) => from === 'journal')
+  const ordered: Chosen[] = []
+  for (const [index, row] of ofStore.entries()) {
+    const nextNumber = ofStore.slice(index).find(({ n }) => n !== null)?.n ?? null
+    while (ofJournal[0] !== undefined && comesBefore(ofJournal[0], row, nextNumber, newestBy))
+      ordered.push(...ofJournal.splice(0, 1))
+    ordered.push(row)
+  }
+  return [...ordered, ...ofJournal]
+}
+
+/**
+ * Whether a row of the journal is older than one of the store. The numbers of their changes decide. `nextNumber`: of the store's row, or
+ * of the first one after it that has a number. The clock decides only about a row without a number, because the clock may be set back.
+ */
+function comesBefore(line: Chosen, row: Chosen, nextNumber: number | null, newestBy: string): boolean {
+  if (nextNumber !== null && (row.n !== null || nextNumber < (line.n ?? 0))) return (line.n ?? 0) < nextNumber
+  return figure(line.row[newestBy]) < figure(row.row[newestBy])
+}
 
 interface Versions {
   /**
@@ -131,9 +155,11 @@ interface Versions {
    * version is not older where the store reaches as far as the line. `hidesBefore`: see JournalDamage.
    */
   isNewer: (rowid: number, line: JournalLine, hidesBefore: number) => boolean
+  /** The number of the last change of a row that the store lists as changed; null: it does not. */
+  numberOf: (table: string, rowid: number) => number | null
 }
 
-const noVersions: Versions = { isNewer: () => false }
+const noVersions: Versions = { isNewer: () => false, numberOf: () => null }
 
 function versionsIn(store: Db): Versions {
   const changes = salvageTable(store, 'change', ['n', 'of', 'row']).rows
@@ -144,6 +170,7 @@ function versionsIn(store: Db): Versions {
       const listedAs = listed.get(`${line.of} ${rowid}`)
       return listedAs === undefined ? line.n < hidesBefore && line.n <= newest : listedAs > line.n
     },
+    numberOf: (table, rowid) => listed.get(`${table} ${rowid}`) ?? null,
   }
 }
 

@@ -138,30 +138,31 @@ describe('a missing store', () => {
   })
 })
 
+const sendProgram = (pieceNo: number): string => {
+  const { programs } = rig.ledger()
+  const { id } = programs.put({
+    sheetId: batch.id,
+    drawingVersion: batch.drawingVersion,
+    drawingHash: 'hash',
+    reworkCount: 0,
+    pieceNo,
+    version: 1,
+    contentHash: 'content',
+    program: '{}',
+    link: 'tcp://127.0.0.1:502',
+    mapHash: null,
+    pressBrakeId: null,
+    operatorId: null,
+  })
+  programs.note({ programId: id, kind: 'verified', counter: 7, counted: 0, operatorId: null, detail: null })
+  return id
+}
+
 test('has the program that was sent last as its newest after the rebuild, whether it comes from the store or the journal', async () => {
-  const { programs, journal } = rig.ledger()
-  const send = (pieceNo: number) =>
-    programs.put({
-      sheetId: batch.id,
-      drawingVersion: batch.drawingVersion,
-      drawingHash: 'hash',
-      reworkCount: 0,
-      pieceNo,
-      version: 1,
-      contentHash: 'content',
-      program: '{}',
-      link: 'tcp://127.0.0.1:502',
-      mapHash: null,
-      pressBrakeId: null,
-      operatorId: null,
-    })
-  const verified = (programId: string): void =>
-    programs.note({ programId, kind: 'verified', counter: 7, counted: 0, operatorId: null, detail: null })
-  verified(send(1).id)
+  sendProgram(1)
   rig.clock.advance(60_000)
-  const { id } = send(2)
-  verified(id)
-  await journal.synced()
+  const id = sendProgram(2)
+  await rig.ledger().journal.synced()
   await rig.ledger().close()
   // only the journal has the older program, and only the store has the newer one
   const [name = ''] = readdirSync(journalFolder(rig.folder))
@@ -179,6 +180,26 @@ test('has the program that was sent last as its newest after the rebuild, whethe
   await rig.restart()
   expect(rowsOf(rig.folder, 'brake_program')).toMatchObject([{ piece_no: 1 }, { piece_no: 2 }])
   expect(rig.ledger().programs.loaded()).toMatchObject({ id })
+})
+
+describe('after the clock was set back between two programs, the one that was sent last is the newest', () => {
+  test.each([
+    ['both files have both', ''],
+    ['only the journal has the older one', 'piece_no = 1'],
+    ['only the journal has the newer one', 'piece_no = 2'],
+  ])('%s', async (_, lost) => {
+    sendProgram(1)
+    rig.clock.step(-3_600_000)
+    const id = sendProgram(2)
+    await rig.ledger().journal.synced()
+    await rig.ledger().close()
+    const remove = lost === '' ? '' : `DROP TRIGGER brake_program_no_delete; DELETE FROM brake_program WHERE ${lost}`
+    inFile(rig.folder, `PRAGMA foreign_keys = OFF; ${remove}`)
+    rebuildOutbox(rig.folder, rig.clock.now())
+    await rig.restart()
+    expect(rowsOf(rig.folder, 'brake_program')).toMatchObject([{ piece_no: 1 }, { piece_no: 2 }])
+    expect(rig.ledger().programs.loaded()).toMatchObject({ id })
+  })
 })
 
 describe('a store that is behind its journal', () => {
