@@ -1,7 +1,18 @@
 // Backups of the store, and their restore. A backup is made while the station runs, by SQLite's own backup; it is restored while no
 // station holds the folder. Accesses the outbox's files in the folder that it gets, and the backup.
 import Database from 'better-sqlite3'
-import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { messageOf } from '../../platform/message-of.ts'
 import type { Database as Db } from '../../platform/sqlite.ts'
@@ -107,8 +118,8 @@ function counted(db: Db): Pick<BackupFacts, 'marks' | 'undelivered' | 'fingerpri
 }
 
 /**
- * Replaces the store by the backup. Moves the present store, log and journal to a folder of their own, and deletes nothing. Every
- * undelivered mark of the backup is verified before it is sent. Moves nothing before the copy of the backup is complete.
+ * Replaces the store by the backup. Moves the present store and journal to a folder of their own, and deletes nothing. Every undelivered
+ * mark of the backup is verified before it is sent. Moves nothing before the copy of the backup is on the disk.
  * `fingerprint`: that of the connected workshop; null: none yet. Throws BackupRefused, StoreInUseError, and the disk's error.
  */
 export function restoreOutbox(folder: string, backup: string, now: number, fingerprint: string | null): RestoredBackup {
@@ -118,34 +129,72 @@ export function restoreOutbox(folder: string, backup: string, now: number, finge
   const held = holdFolder(folder)
   try {
     const ready = join(folder, 'outbox.db.restored')
-    dropStore(ready)
-    copyFileSync(backup, ready)
-    const db = new Database(ready)
-    try {
-      db.transaction(() => {
-        markUndeliveredAsUnknown(db)
-        // so that the journal is written again
-        if (hasTable(db, 'change')) db.exec('DELETE FROM change')
-      }).immediate()
-      db.pragma('journal_mode = DELETE')
-    } finally {
-      db.close()
-    }
+    prepareCopy(backup, ready)
+    const store = join(folder, 'outbox.db')
+    if (existsSync(store)) mergeLog(store)
     const aside = join(folder, `outbox.replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`)
     mkdirSync(aside, { mode: 0o700 })
+    // copied, then replaced by one rename: a store exists at every moment
+    if (existsSync(store)) copySynced(store, join(aside, 'outbox.db'))
     // the journal first: a store without a journal gets a new one, but a journal alone would bring the old marks back
     const move = (from: string, name: string): void => {
       if (existsSync(from)) renameSync(from, join(aside, name))
     }
     move(journalFolder(folder), 'journal')
-    const store = join(folder, 'outbox.db')
-    // copied, then replaced by one rename: a store exists at every moment
-    if (existsSync(store)) copyFileSync(store, join(aside, 'outbox.db'))
+    // only a damaged store still has them
     for (const suffix of ['-wal', '-shm']) move(`${store}${suffix}`, `outbox.db${suffix}`)
+    syncFolderNow(aside)
     renameSync(ready, store)
+    syncFolderNow(folder)
     return { aside, marks, undelivered }
   } finally {
     held.release()
+  }
+}
+
+/** Copies the backup to `ready`, without a log, and marks what has to be verified. */
+function prepareCopy(backup: string, ready: string): void {
+  dropStore(ready)
+  copySynced(backup, ready)
+  const db = new Database(ready)
+  try {
+    db.transaction(() => {
+      markUndeliveredAsUnknown(db)
+      // so that the journal is written again
+      if (hasTable(db, 'change')) db.exec('DELETE FROM change')
+    }).immediate()
+    db.pragma('journal_mode = DELETE')
+  } finally {
+    db.close()
+  }
+}
+
+/**
+ * Writes the log of a store that was not closed into the store: a program that ends before the restore is complete must not leave a store
+ * without its log. A store that SQLite cannot read stays as it is.
+ */
+function mergeLog(store: string): void {
+  try {
+    const db = new Database(store, { fileMustExist: true })
+    try {
+      db.pragma('wal_checkpoint(TRUNCATE)')
+    } finally {
+      db.close()
+    }
+  } catch (error) {
+    if (!(error instanceof Database.SqliteError)) throw error
+  }
+}
+
+/** The copy is on the disk, and only its user can read it: a backup from another disk may have wider rights. */
+function copySynced(from: string, to: string): void {
+  copyFileSync(from, to)
+  chmodSync(to, 0o600)
+  const file = openSync(to, 'r+')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -1,6 +1,7 @@
 // Backups of the store of marks on real files: made while the station runs, restored while it is closed, and refused where necessary.
 import Database from 'better-sqlite3'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -15,7 +16,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import {
   BackupRefused,
   openLedger,
@@ -68,6 +69,28 @@ describe('a backup of the marks', () => {
     expect(restored.setAside()).toBeNull()
     mark(4)
     expect(restored.marks.marksNeedingAttention()).toHaveLength(3)
+  })
+
+  test('from a disk without rights is readable by its user only after the restore', async () => {
+    mark(1)
+    const path = await makeBackup(folder, now)
+    await close()
+    chmodSync(path, 0o777)
+    const { aside } = restoreOutbox(folder, path, now, fingerprint)
+    for (const one of [folder, aside]) expect(statSync(join(one, 'outbox.db')).mode & 0o777).toBe(0o600)
+  })
+
+  test('replaces a store that was not closed, and the store that is set aside has the marks of its log', async () => {
+    const path = await makeBackup(folder, now)
+    mark(1)
+    const ended = join(folder, 'ended')
+    mkdirSync(ended)
+    for (const suffix of ['', '-wal']) copyFileSync(join(folder, `outbox.db${suffix}`), join(ended, `outbox.db${suffix}`))
+    const { aside } = restoreOutbox(ended, path, now, fingerprint)
+    expect(readdirSync(aside)).toEqual(['outbox.db'])
+    const db = new Database(join(aside, 'outbox.db'), { readonly: true })
+    onTestFinished(() => void db.close())
+    expect(db.prepare('SELECT count(*) FROM mark').pluck().get()).toBe(1)
   })
 
   test('that fails leaves no part of a file, which would take the space of the next marks', async () => {
