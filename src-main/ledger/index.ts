@@ -6,6 +6,8 @@ export {
   backUpBeside,
   backUpOutbox,
   checkFileIntegrity,
+  holdFolder,
+  isFolderHeld,
   prepareStore,
   readBackups,
   readStore,

@@ -3,6 +3,7 @@
 import process from 'node:process'
 import type { BrakeView, StationLink } from '../../../shared/station-api/index.ts'
 import { faultOf, type Link, BrakeError, type Driver, serialPorts, ConnectionError } from '../../brake/index.ts'
+import { holdFolder, StoreInUseError } from '../../ledger/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { kantCommandHere } from '../../platform/kant-command.ts'
 import { commissionOf, storeCommission } from '../../station/brake/index.ts'
@@ -129,6 +130,7 @@ async function withDriver(
     throw new BrakeRefusal(
       `The running station uses the connection. Run "${kant} brake status" to ask it, or stop it first.`,
     )
+  const held = holdForDriver(commandLine.folder)
   const stop = new AbortController()
   try {
     const { driver } = await configured.link.connect(stop.signal)
@@ -145,6 +147,18 @@ async function withDriver(
     throw new BrakeRefusal(
       `${message}${addressSuffix(address)}.\n${nextStep(code, { uri: configured.link.uri, kant, holder })}`,
     )
+  } finally {
+    held.release()
+  }
+}
+
+/** No station opens the folder meanwhile: two programs must not write to one machine. */
+function holdForDriver(folder: string): { release: () => void } {
+  try {
+    return holdFolder(folder)
+  } catch (error) {
+    if (!(error instanceof StoreInUseError)) throw error
+    throw new BrakeRefusal('A station runs here and uses the connection. Close its window first.')
   }
 }
 

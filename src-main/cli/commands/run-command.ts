@@ -179,14 +179,17 @@ async function connect(folder: string, address: string, options: CommandOptions)
   const key = (await text(process.stdin)).trim()
   const previousAddress = readSettings(folder)?.baseUrl ?? null
   const running = await runningStation(folder)
-  const stationRuns = running !== null
+  const { isFolderHeld } = await import('../../ledger/index.ts')
+  // the station of a window has no address at which a command reaches it
+  const stationRuns = running !== null || isFolderHeld(folder)
   const { connectWorkshop } = await import('../../station/set-up/index.ts')
   const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock, stationRuns, ...options })
   for (const line of result.lines) (result.ok ? console.log : console.error)(line)
-  if (result.ok && running !== null) {
-    if (previousAddress === address) await running.call('sync.now', {})
+  if (result.ok && stationRuns) {
+    const usesKey = previousAddress === address && running !== null
+    if (usesKey) await running.call('sync.now', {})
     console.log(
-      previousAddress === address
+      usesKey
         ? 'The running station uses the key.'
         : 'The running station still uses the previous connection. Restart it.',
     )

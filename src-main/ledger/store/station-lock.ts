@@ -25,6 +25,17 @@ export function noteStore(folder: string): void {
   if (!hadStore(folder)) writeFileWhole(madeFile(folder), '', 0o600)
 }
 
+/** Whether a station has the folder open, also one that no other program can reach. Throws what `holdFolder` throws otherwise. */
+export function isFolderHeld(folder: string): boolean {
+  try {
+    holdFolder(folder).release()
+    return false
+  } catch (error) {
+    if (error instanceof StoreInUseError) return true
+    throw error
+  }
+}
+
 /** Holds the folder until `release` or the end of the process. Throws StoreInUseError where another holds it. */
 export function holdFolder(folder: string): { release: () => void } {
   const path = lockFile(folder)

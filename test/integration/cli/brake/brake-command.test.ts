@@ -6,11 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { brakeFaultCodes } from '../../../../shared/station-api/index.ts'
 import type { Simulator } from '../../../../src-main/brake/simulator/simulator.ts'
 import { nextStep, describePorts } from '../../../../src-main/cli/brake/brake-text.ts'
 import { pathOf, portHolder } from '../../../../src-main/cli/brake/port-holder.ts'
+import { holdFolder } from '../../../../src-main/ledger/index.ts'
 import { kantCommandHere } from '../../../../src-main/platform/kant-command.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 import { onlyLongUnless } from '../../../only-long.ts'
@@ -156,6 +157,15 @@ describe('kant brake commission', () => {
     )
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'Nothing was sent.\n' })
     expect([simulator.modbus?.writes, isProven()]).toEqual([[], false])
+  })
+  test('asks nothing while the station of a window, which has no address, holds the folder', async () => {
+    connectBrake()
+    const held = holdFolder(folder)
+    onTestFinished(() => held.release())
+    const { code, stdout, stderr } = await kant(['brake', 'commission', '--by', 'Kari'], answerYes)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toBe('A station runs here and uses the connection. Close its window first.\n')
+    expect(simulator.modbus?.writes).toEqual([])
   })
   test('sends nothing to a machine with an alarm', { tags: 'long' }, async () => {
     connectBrake()
