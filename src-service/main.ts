@@ -6,6 +6,8 @@ import pino from 'pino'
 import { errorText, readOptions, usage } from './service-options.ts'
 import { startService } from './service.ts'
 
+const maxWaitingLogBytes = 1_000_000
+
 function endWithError(error: unknown): never {
   process.stderr.write(`${errorText(error)}\n`)
   process.exit(1)
@@ -18,7 +20,10 @@ async function run(): Promise<void> {
     process.stdout.write(`${usage}\n`)
     return
   }
-  const log = pino({ level: 'info' }, pino.destination({ dest: 2, sync: true }))
+  const logFile = pino.destination({ dest: 2, sync: true, maxLength: maxWaitingLogBytes })
+  // a log file on a full disk must not end the service: its lines wait for space
+  logFile.on('error', () => undefined)
+  const log = pino({ level: 'info' }, logFile)
   const { endWithStdin, ...serviceOptions } = options
   const service = await startService({ ...serviceOptions, log })
   const { baseUrl, workshop, keys } = service
