@@ -1,4 +1,4 @@
-// Whether a sheet can be drawn, cut and bent: used by exports, the screen and the check. A flat pattern with other figures than ours is
+// Whether a sheet can be drawn, cut and bent: used by exports, the screen and the check. A flat pattern whose figures differ from ours is
 // valid; the flat pattern check shows the difference. Pure.
 import { ok } from '../base/result.ts'
 import type { Result } from '../base/result.ts'

@@ -245,6 +245,6 @@ function cachedSheet(id: string, storedSheet: unknown): CachedSheet {
 function readRequested(id: string, raw: unknown) {
   const result = read(wholeSheet, raw)
   if (result.ok && result.value.id !== id)
-    return failed([{ path: 'id', message: `the service sent another sheet than ${id}` }])
+    return failed([{ path: 'id', message: `the service sent a different sheet, not ${id}` }])
   return result
 }

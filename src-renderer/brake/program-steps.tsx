@@ -57,7 +57,7 @@ export function ProgramSteps({ program, bends, colourSide, corrections }: Progra
   )
 }
 
-/** The step needs other tools than those on the table. */
+/** The step needs tools that are not on the table. */
 function ToolChange({ step, steps }: { step: BrakeStepView; steps: readonly BrakeStepView[] }) {
   const sentence = toolChangeSentence(useTexts(), step, steps)
   if (sentence === null) return null

@@ -19,7 +19,7 @@ export interface HandbookPageText {
   sections: readonly HandbookSection[]
 }
 
-/** The anchor of a heading: lower case, every run of other characters than letters and digits as one hyphen. */
+/** The anchor of a heading: lower case, every run of characters that are neither letters nor digits as one hyphen. */
 export const slugOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -91,7 +91,7 @@ class DocumentThread {
     this.#worker.on('exit', (code) => this.#fail(`its thread ended with ${code}`))
   }
 
-  /** Resolves once the request has its answer. A thread that fails in another way than by a document has ended. */
+  /** Resolves once the request has its answer. A thread has ended if a document was not the cause of its failure. */
   draw({ job, resolve, reject }: Request): Promise<void> {
     return new Promise((done) => {
       const timer = setTimeout(() => this.#fail(`it took more than ${timeLimitMs / 1000} seconds`), timeLimitMs)

@@ -69,7 +69,7 @@ export function smtpTransport({ url, from }: MailServer): MailTransport {
     throw new Refusal('invalid', 'the mail server must be smtp://HOST:PORT or smtps://HOST:PORT')
   }
   const address = readEmailAddress(from)
-  if (address === null) throw new Refusal('invalid', `"${from}" is no valid sender address`)
+  if (address === null) throw new Refusal('invalid', `"${from}" is not a valid sender address`)
   const host = server.hostname.replace(/^\[(.*)\]$/, '$1')
   const secure = server.protocol === 'smtps:'
   const transport = createTransport({

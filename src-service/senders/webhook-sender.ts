@@ -1,5 +1,5 @@
 // Sends one message over HTTP and returns the outcome. Host names are resolved for each connection, and connections are made to
-// public addresses only: a name may resolve to another address than when it was registered (DNS rebinding).
+// public addresses only: the address of a name may have changed since it was registered (DNS rebinding).
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'

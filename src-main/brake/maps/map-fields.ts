@@ -42,7 +42,7 @@ export const stepFieldNames = [
   'punchTurned',
   /** Counted from 1. */
   'station',
-  /** Counted from 1. Before a step with another number than the step before it, the operator changes the tools on the table. */
+  /** Counted from 1. Before a step whose number differs from that of the step before it, the operator changes the tools on the table. */
   'setUp',
   'strokes',
   'gaugeLevelMm',

@@ -4,7 +4,7 @@ import { failed, type Failed } from '../../../shared/base/result.ts'
 export type ProgramRefusalCode =
   /** The sheet does not exist any more. */
   | 'removed'
-  /** The sheet has another drawing than the one that was shown: {shown, now}. */
+  /** The sheet no longer has the drawing that was shown: {shown, now}. */
   | 'superseded'
   /** {pieceNo} */
   | 'unknown_piece'

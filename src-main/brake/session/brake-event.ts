@@ -83,7 +83,7 @@ export type BrakeEvent =
   /** Pieces were made while the job waits for a person. */
   | { readonly kind: 'made_while_waiting'; readonly uncounted: number | null }
   | { readonly kind: 'resumed' }
-  /** The controller has another program than the one that was sent. */
+  /** The program in the controller differs from the one that was sent. */
   | { readonly kind: 'program_replaced'; readonly fault: BrakeFault }
   | { readonly kind: 'released' }
 export type BrakeEventKind = BrakeEvent['kind']

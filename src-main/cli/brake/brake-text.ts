@@ -54,7 +54,7 @@ export function nextStep(code: BrakeFaultCode, { uri, kant, holder = null }: Fau
     case 'out_of_range':
       return 'A value is outside the range in the controller’s file: check the piece, or "least" and "greatest" in the file.'
     case 'read_only':
-      return 'The controller’s file declares no safe state, so nothing is ever written. Find the register in the handbook that reports that the machine stands still, and enter it in the file as "safe".'
+      return 'The controller’s file declares no safe state, so nothing is ever written. In the controller’s handbook, find the register that says that the machine stands still, and enter it in the file as "safe".'
     case 'not_a_number':
       return 'The register does not contain a number: check its type and word order in the controller’s file.'
     case 'mismatch':

@@ -13,7 +13,7 @@ export async function readSignature(feed: string, session: Session): Promise<unk
   }
 }
 
-/** Null for any other answer than 200, and for a file that is too long. */
+/** Null for any answer except 200, and for a file that is too long. */
 function download(url: string, session: Session): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const request = net.request({ url, session, cache: 'no-store' })

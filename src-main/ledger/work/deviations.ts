@@ -88,7 +88,7 @@ export function openDeviations(db: Database, { now, newId }: { now: () => number
     /** Records a report of another station together with its release here. False where this store has the report. */
     releaseElsewhere: (reported: ReportElsewhere, by: string, why: string): boolean =>
       insertReleased.run({ ...reported, releasedBy: by, releasedWhy: why, at: now() }).changes === 1,
-    /** Settles open deviations of any other drawing than `drawingHash`. Returns whether there were any. */
+    /** Settles open deviations of every drawing except `drawingHash`. Returns whether there were any. */
     replaceOlder: (sheetId: string, drawingHash: string): boolean => {
       const older = ofSheet.all(sheetId).filter((one) => one.state === 'open' && one.drawingHash !== drawingHash)
       for (const { id } of older) settle.run({ id, state: 'superseded', at: now(), by: null, why: null })

@@ -35,7 +35,7 @@ export class StationAddresses {
     this.#options = options
   }
 
-  /** mDNS found a station, or the station has other addresses than before. */
+  /** mDNS found a station, or the addresses of the station changed. */
   setFound({ key: station, name, addresses, port }: FoundStation): void {
     const { network, onChange } = this.#options
     const announced = addresses.map((address) => ({ address, port }))

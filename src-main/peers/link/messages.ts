@@ -91,7 +91,7 @@ export function writePart({ document, update, isLast, bytes }: UpdatePart): Uint
   return frame
 }
 
-/** Throws PeerFaultError for a frame that is none. */
+/** Throws PeerFaultError for a frame that is not a part. */
 export function readPart(frame: Buffer): UpdatePart {
   const nameBytes = frame.length < headerBytes ? 0 : frame.readUInt8(5)
   const document = documentName.safeParse(frame.toString('latin1', headerBytes, headerBytes + nameBytes))

@@ -157,7 +157,7 @@ export function isGenuine(fact: Fact): boolean {
   return fact.kind !== 'revoked' || (issuerOf(fact) !== null && isRevocationSigned(fact))
 }
 
-/** Null where the fact claims to be of another station than its certificate's. */
+/** Null where the fact names a station that its certificate does not belong to. */
 function issuerOf({ issuer, from }: FactOf<'member'> | FactOf<'revoked'>): string | null {
   const fingerprint = fingerprintOf(Buffer.from(issuer, 'base64'))
   return stationIdOf(fingerprint) === from ? fingerprint : null

@@ -92,7 +92,7 @@ const stop = (why: Extract<PairingState, { is: 'failed' }>['why']): PairingStep 
   send: null,
 })
 
-/** A message in another order than the protocol's ends the attempt. */
+/** A message that the protocol does not expect next ends the attempt. */
 export function receivePairing(context: PairingContext, state: PairingState, message: PairingMessage): PairingStep {
   if (state.is === 'commitment_awaited' && message.kind === 'commitment')
     return {

@@ -2,7 +2,7 @@
 import type { Ledger, Sheet } from '../../ledger/index.ts'
 
 export interface AutomaticMarkParts {
-  /** The sheet whose program is loaded; null: none, or marks are made by persons only. */
+  /** The sheet whose program is loaded; null: none, or only people make marks. */
   readonly sheet: () => Sheet | null
   readonly workOf: Ledger['work']['workOf']
   /** Resolves with whether the sheet is marked now, or a person is asked; never rejects. */

@@ -94,8 +94,8 @@ export interface AskFirstParts {
 }
 
 /**
- * Asks a person first where another station bends the sheet, or has marked it. Who was asked about the pieces is not asked again for each
- * piece, as long as that station bends the sheet.
+ * Asks a person first where another station bends the sheet, or has marked it. A person who was asked about the pieces is not asked again
+ * for each piece, as long as that station bends the sheet.
  */
 export class AskFirst {
   readonly #parts: AskFirstParts

@@ -51,7 +51,7 @@ test('a station whose interface has no address counts no linked station, says wh
   expect(changed).toMatchObject({ name: 'Kontor 2', problem: 'address_gone' })
 })
 
-test('an interface is found by its name at another address than the stored one', async () => {
+test('an interface is found by its name when its address differs from the stored one', async () => {
   const [interfaceName = ''] =
     Object.entries(networkInterfaces()).find(([, all]) => all?.some(({ address }) => address === '127.0.0.1')) ?? []
   const office = await officeWith({ interfaceName, address: goneAddress })

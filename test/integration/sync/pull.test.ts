@@ -124,7 +124,7 @@ describe('pulling the day', () => {
     expect(station.sync.status().warnings).toEqual([{ code: 'list_incomplete', params: { date: today(), count: 1 } }])
   })
 
-  test('refuses the list of another day than the requested one', async () => {
+  test('refuses a list whose day is not the requested one', async () => {
     proxy.rewriteAnswers((path, answer) =>
       path.startsWith('/bending-list') ? rewritten(answer, (body) => ({ ...body, date: '2020-02-02' })) : answer,
     )

@@ -79,7 +79,7 @@ function flapOf({ forest: { model } }: FoldInputs, { step, clampedSide }: Press)
 }
 
 interface PressGap extends Contact {
-  /** As of a check of the swing. */
+  /** As in the check of the swing: whether contact is allowed. */
   readonly mayTouch: boolean
 }
 

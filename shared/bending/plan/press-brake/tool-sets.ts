@@ -12,7 +12,7 @@ interface ToolSets {
   readonly isWhole: boolean
 }
 
-/** Sets of which one or another can ever make each plain bend; without plain bends only the empty set. */
+/** Sets of tools of which at least one can make each plain bend; without plain bends only the empty set. */
 export function toolSets(blank: BrakeBlank, count: number): ToolSets {
   const steps = plainSteps(blank.model)
   if (steps.length === 0) return { sets: count === 0 ? [[]] : [], isWhole: true }

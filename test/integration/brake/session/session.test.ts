@@ -153,7 +153,7 @@ describe('the counter', () => {
     await counted(2)
     expect([fault(), brake.done()]).toEqual([null, 2])
   })
-  test('does not count for another drawing than the one that was sent', async () => {
+  test('does not count for a drawing other than the one that was sent', async () => {
     await brake.sendAndVerify()
     brake.sheet.now = { ...sampleSheet, version: 5, drawingVersion: 3, lengthMm: 2100 }
     await bend()

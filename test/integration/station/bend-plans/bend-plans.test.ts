@@ -21,7 +21,7 @@ afterEach(() => plans.close())
 const flange = (lengthMm: number) => ({ lengthMm, endLengthMm: null })
 const bend = { angleDeg: 90, insideRadiusMm: 1, hem: null, gapMm: 0 }
 
-/** A channel whose first leg is so long. */
+/** A channel whose first leg has this length. */
 const channelOf = (legMm: number) => ({
   ...sampleSheet,
   profile: { ...sampleSheet.profile, flanges: [flange(legMm), flange(80), flange(30)], bends: [bend, bend] },

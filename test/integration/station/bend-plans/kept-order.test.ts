@@ -75,7 +75,7 @@ interface Found {
 }
 let foundSheets: Promise<{ free: Found; blocked: Found }> | null = null
 
-/** A sheet that another order than the planner's bends too, and one with an order that hits something. */
+/** A sheet that can be bent in an order that the planner does not choose, and one with an order that hits something. */
 const sheets = (): Promise<{ free: Found; blocked: Found }> => (foundSheets ??= findSheets())
 
 async function findSheets() {

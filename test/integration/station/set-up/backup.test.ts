@@ -149,7 +149,7 @@ describe('a backup of the marks', () => {
     expect((await listBackups(folder, fingerprint)).backups).toHaveLength(1)
   })
 
-  test('of another workshop than the one that is connected is refused', async () => {
+  test('of a workshop that is not the connected one is refused', async () => {
     mark(1)
     const path = await makeBackup(folder, now)
     await close()
