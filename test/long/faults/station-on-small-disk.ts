@@ -8,6 +8,7 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CallError, type StatusView } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
+import { openPins } from '../../../src-main/station/access/index.ts'
 import { openPreparedStation } from '../../../src-main/station/open/index.ts'
 import type { OpenedStation } from '../../../src-main/station/open/station.ts'
 import { connectWorkshop } from '../../../src-main/station/set-up/connect-workshop.ts'
@@ -28,6 +29,7 @@ if (!connected.ok) throw new Error(connected.lines.join(' '))
 
 const open = (): Promise<OpenedStation> => openPreparedStation({ dataFolder, systemKeyStore: null })
 const statusOf = ({ station }: OpenedStation): StatusView => station.snapshot().status
+const ignored = (): void => undefined
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await wait(20)
 }
@@ -61,6 +63,8 @@ function fillDisk(path: string): void {
   }
 }
 
+const pin = '471147'
+await openPins(dataFolder).change('maintain', pin)
 let opened = await open()
 await until(() => statusOf(opened).upToDateAt !== null)
 const first = await tap(opened, sheetIds[0])
@@ -71,11 +75,11 @@ fillDisk(join(dataFolder, 'station.log'))
 if (moment === 'before_start') opened = await open()
 const warningsAtStart = statusOf(opened).warnings
 const refusals: string[] = []
-for (const sheetId of sheetIds.slice(1, 6)) {
-  refusals.push(await tap(opened, sheetId))
-  // an error that nobody handles would end the process meanwhile
-  await wait(150)
-}
+for (const sheetId of sheetIds.slice(1, 6)) refusals.push(await tap(opened, sheetId))
+// the log and the backups are behind the PIN
+const screen = opened.station.admit?.(ignored, ignored)
+const unlocks = [await screen?.unlock('0000'), await screen?.unlock(pin)].map((answer) => answer?.outcome)
+screen?.close()
 const { entries } = await opened.station.handlers['list.read']({ date: statusOf(opened).today })
 const { sheet } = await opened.station.handlers['sheet.read']({ sheetId: sheetIds[6] ?? '' })
 const warnings = statusOf(opened).warnings
@@ -93,6 +97,7 @@ const answers = {
   first,
   warningsAtStart,
   refusals,
+  unlocks,
   entries: entries.length,
   hasSheet: sheet !== null,
   warnings,
