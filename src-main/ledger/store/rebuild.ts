@@ -106,6 +106,8 @@ function fill(
       const journalLines = table.keys.flatMap((key, no) => byKey[no]?.get(named(row, key)) ?? [])
       const same = journalLines[0]
       const n = same?.n ?? versions.numberOf(table.name, read.rowids[index] ?? 0)
+      if (same === undefined && n === null && journal !== null && isCovered({ newestSoundChange, journal, versions }))
+        continue
       if (same === undefined) chosen.push({ row, from: 'store', into, n })
       else if (journalLines.length === table.keys.length && journalLines.every((line) => line === same)) {
         const isNewer = (): boolean =>
@@ -123,6 +125,21 @@ function fill(
   put(fresh, table, inOrder(table, keepOneActive(table, chosen)), columns, rebuilt)
   return unread
 }
+
+/**
+ * Whether a whole journal reaches as far as a damaged store. A row of the store that is not in the journal is then one whose key is damaged,
+ * and the journal has the row.
+ */
+const isCovered = ({
+  newestSoundChange,
+  journal,
+  versions,
+}: Pick<Sources, 'newestSoundChange'> & { journal: WholeJournal; versions: Versions }): boolean =>
+  newestSoundChange === null &&
+  journal.damagedLines === 0 &&
+  journal.missingFiles === 0 &&
+  versions.newest !== null &&
+  versions.newest <= journal.n
 
 /** The newest row must be inserted last. Store and journal are each in the order of their changes. */
 function inOrder({ newestBy }: JournaledTable, chosen: Chosen[]): Chosen[] {
@@ -155,20 +172,23 @@ interface Versions {
    * version is not older where the store reaches as far as the line. `hidesBefore`: see JournalDamage.
    */
   isNewer: (rowid: number, line: JournalLine, hidesBefore: number) => boolean
+  /** The number of the newest change of the store; null: it cannot be read. */
+  newest: number | null
   /** The number of the last change of a row that the store lists as changed; null: it does not. */
   numberOf: (table: string, rowid: number) => number | null
 }
 
-const noVersions: Versions = { isNewer: () => false, numberOf: () => null }
+const noVersions: Versions = { newest: null, isNewer: () => false, numberOf: () => null }
 
 function versionsIn(store: Db): Versions {
   const changes = salvageTable(store, 'change', ['n', 'of', 'row']).rows
   const listed = new Map(changes.map(({ n, of, row }) => [`${String(of)} ${String(row)}`, figure(n)]))
-  const newest = nullIfDamaged(() => newestChange(store)) ?? 0
+  const newest = nullIfDamaged(() => newestChange(store))
   return {
+    newest,
     isNewer: (rowid, line, hidesBefore) => {
       const listedAs = listed.get(`${line.of} ${rowid}`)
-      return listedAs === undefined ? line.n < hidesBefore && line.n <= newest : listedAs > line.n
+      return listedAs === undefined ? line.n < hidesBefore && line.n <= (newest ?? 0) : listedAs > line.n
     },
     numberOf: (table, rowid) => listed.get(`${table} ${rowid}`) ?? null,
   }

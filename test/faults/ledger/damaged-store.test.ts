@@ -121,6 +121,21 @@ async function openAndClose(folder: string): Promise<{ isReported: boolean; inco
   }
 }
 
+test('a bit of the key of a drawing, in its row or in the index, leaves no second drawing', async () => {
+  const bytes = readFileSync(join(root, 'whole', 'outbox.db'))
+  const places: number[] = []
+  const sheetId = `5f0d7c2e-2f4f-4a53-9d58-${'2'.padStart(12, '0')}`
+  for (let begin = bytes.indexOf(sheetId); begin >= 0; begin = bytes.indexOf(sheetId, begin + 1))
+    places.push(begin / bytes.length)
+  expect(places.length).toBeGreaterThan(2)
+  for (const place of places) {
+    const folder = copyDamaged({ source: 'whole', file: 'outbox.db', places: [place], cut: false }, true)
+    await openAndClose(folder)
+    expect(storedContent(folder)).toEqual(storedContent(join(root, 'whole')))
+    rmSync(folder, { recursive: true })
+  }
+})
+
 test('a damaged store with a journal is restored exactly, wherever the damage is', async () => {
   const undamagedFolder = storedContent(join(root, 'whole'))
   let rebuilt = 0

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { sheetCode } from '../../../shared/drawing/qr-code.ts'
 import { drawingHash } from '../../../src-main/platform/drawing-hash.ts'
 import { changeSheet, fakeStation, today, type FakeStation } from '../../end-to-end/screen/fake-station/fake-station.ts'
+import type { ScreenLook } from '../../end-to-end/screen/page/open-screen.ts'
 import { screenFixture } from '../../end-to-end/screen/page/screen-fixture.ts'
 import { appears } from '../../end-to-end/screen/page/places.ts'
 import { idOf } from '../../end-to-end/screen/fake-station/sandbox-day.ts'
@@ -12,8 +13,8 @@ const screens = screenFixture()
 
 const first = idOf('vindusbeslag-01')
 
-async function open(station: FakeStation): Promise<Page> {
-  const screen = await screens.open(station)
+async function open(station: FakeStation, look: ScreenLook = {}): Promise<Page> {
+  const screen = await screens.open(station, look)
   await screen.page.getByRole('button', { name: /^Ordre T-000001, seddel 1,/ }).waitFor()
   return screen.page
 }
@@ -160,7 +161,7 @@ describe('a scanned code', () => {
   test('is recognised with the station’s scanner settings: a prefix and a pause', async () => {
     const station = fakeStation()
     station.scanner = { prefix: '~', suffix: 'none' }
-    const page = await open(station)
+    const page = await open(station, { clock: true })
     // a busy computer may deliver the keys with a pause between them
     await page.clock.pauseAt(Date.now() + 60_000)
     await scan(page, `~${codeOf(station, first)}`, { end: null })

@@ -166,8 +166,7 @@ test(
   async () => {
     await pins.change('maintain', '4711')
     locks.handlePinsChanged()
-    const page = await open('workshop')
-    await page.clock.install()
+    const page = await open('workshop', { clock: true })
     for (const left of [
       '4 forsøk igjen',
       '3 forsøk igjen',
