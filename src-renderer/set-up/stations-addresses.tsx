@@ -1,8 +1,13 @@
 // The addresses at which this station looks for others: those found on the network, and typed ones, which can be changed and removed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isSameAddress, readTypedAddress, typedAddressText, type TypedAddress } from '../../shared/peers/index.ts'
-import type { StationsView } from '../../shared/station-api/index.ts'
+import {
+  isSameAddress,
+  readTypedAddress,
+  typedAddressText,
+  type StationsView,
+  type TypedAddress,
+} from '../../shared/station-api/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import { useCall } from '../station/queries.ts'
 import { Button } from '../ui/button.tsx'

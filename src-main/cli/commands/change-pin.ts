@@ -24,8 +24,7 @@ export async function changePin(folder: string, [name = '', word]: readonly stri
 async function setPin(folder: string, grant: LockedGrant): Promise<number> {
   if (process.stdin.isTTY) console.error(`Enter the new PIN of 4 to 12 digits, and end with Enter and ${endOfInput}:`)
   const input = (await text(process.stdin)).trim()
-  if (input === '')
-    return refuse(`No PIN was read. Nothing was changed. "settings pin ${grant} off" removes the PIN.`)
+  if (input === '') return refuse(`No PIN was read. Nothing was changed. "settings pin ${grant} off" removes the PIN.`)
   const lines = input.split('\n').length
   if (lines > 1)
     return refuse(`A PIN is one line of 4 to 12 digits, but ${lines} lines were read. Nothing was changed.`)

@@ -1,7 +1,6 @@
 // `kant stations pair`: pairs two stations whose technicians read the digits of each other's terminal or screen. Accesses the terminal and
 // the running station.
-import { isSameAddress, type TypedAddress } from '../../../shared/peers/index.ts'
-import type { StationsView } from '../../../shared/station-api/index.ts'
+import { isSameAddress, type StationsView, type TypedAddress } from '../../../shared/station-api/index.ts'
 import type { ExportTexts } from '../../exports/index.ts'
 import { addressState } from './stations-text.ts'
 import { Refusal, type StationDesk } from './station-desk.ts'
@@ -29,11 +28,11 @@ export async function pairStation(parts: PairingParts): Promise<string> {
   const { pairing } = await desk.call('stations.open_pairing', {})
   print(`Pairing is open for ${pairing.openForSeconds} s. Open it at the other station, too.`)
   try {
-    const found = await untilPartner(parts)
-    print(`${say('stations.digits_here', { name: found.name })}: ${found.shown}`)
-    const digits = (await desk.ask(`${say('stations.digits_there', { name: found.name })}: `)).trim()
+    const { name, shown } = await untilPartner(parts)
+    print(`${say('stations.digits_here', { name })}: ${shown}`)
+    const digits = (await desk.ask(`${say('stations.digits_there', { name })}: `)).trim()
     await desk.call('stations.confirm', { digits, pin: await desk.pin() })
-    print(say('stations.confirmed_here', { name: found.name }))
+    print(say('stations.confirmed_here', { name }))
     return await untilPaired(parts, before)
   } catch (error) {
     await desk.call('stations.close_pairing', {})

@@ -1,10 +1,13 @@
 // `kant stations`: shows and changes how the running station is linked to the workshop's other stations, for a computer without a screen.
 // Accesses the terminal and the running station.
 import {
+  CallError,
   readTypedAddress,
+  type CallIn,
+  type StationLink,
+  type StationsView,
   type TypedAddress,
-} from '../../../shared/peers/index.ts'
-import { CallError, type CallIn, type StationLink, type StationsView } from '../../../shared/station-api/index.ts'
+} from '../../../shared/station-api/index.ts'
 import { exportTexts, type ExportTexts } from '../../exports/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { kantCommandHere } from '../../platform/kant-command.ts'

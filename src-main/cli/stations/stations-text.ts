@@ -1,6 +1,10 @@
 // How this station is linked to the others, in sentences for a technician at a terminal. Pure.
-import { typedAddressText, type TypedAddress } from '../../../shared/peers/index.ts'
-import type { LinkedStation, StationsView } from '../../../shared/station-api/index.ts'
+import {
+  typedAddressText,
+  type LinkedStation,
+  type StationsView,
+  type TypedAddress,
+} from '../../../shared/station-api/index.ts'
 import type { ExportTexts } from '../../exports/index.ts'
 import { momentAndAge } from '../terminal.ts'
 
@@ -30,7 +34,8 @@ export function describeStations(view: StationsView, { say, nowMs }: StationsWor
 }
 
 function describeStation(station: LinkedStation, { say, nowMs }: StationsWording): string {
-  const { fingerprint, name, isLinked, lastSeenAt, backlog, clockAheadSeconds, isCopied, problem, hasSameName } = station
+  const { fingerprint, name, isLinked, lastSeenAt, backlog, clockAheadSeconds, isCopied, problem, hasSameName } =
+    station
   const seen =
     lastSeenAt === null
       ? say('stations.never_seen')

@@ -5,7 +5,6 @@ export {
   isApprovedForMark,
   markReasons,
   maxPauseMs,
-  maxWaitMs,
   probePauseMs,
   remainingHoldMs,
   undeliveredStates,

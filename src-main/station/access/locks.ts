@@ -166,19 +166,19 @@ function pinTries(pins: Pins, clock: Clock): PinTries {
   let previousTry: Promise<unknown> = Promise.resolve()
   let pauseUntilMs: number | null = null
   /** What a full disk did not store. The set-up opens on it, because the log and the backups are there. */
-  let unstored: ReturnType<Pins['wrongTries']> | null = null
+  let notStored: ReturnType<Pins['wrongTries']> | null = null
   const record = (count: number, lastMs: number): void => {
     try {
       pins.setWrong(count, lastMs)
-      unstored = null
+      notStored = null
     } catch (error) {
       if (!isDiskFault(error)) throw error
-      unstored = { count, lastMs }
+      notStored = { count, lastMs }
     }
   }
   const secondsLeft = (): number => Math.max(0, Math.ceil(((pauseUntilMs ?? 0) - clock.monotonic()) / 1_000))
   const tryOne = async (pin: string): Promise<TryResult> => {
-    const recorded = unstored ?? pins.wrongTries()
+    const recorded = notStored ?? pins.wrongTries()
     const wrongBefore = clock.now() - recorded.lastMs > forgottenAfterMs ? 0 : recorded.count
     // after a restart the pause of the last wrong PIN starts again
     pauseUntilMs ??= clock.monotonic() + pauseAfter(wrongBefore)

@@ -1,6 +1,16 @@
 // A full disk during webhook deliveries: no delivery is repeated because its outcome cannot be written, calls are answered, and the service
 // continues once there is space.
-import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import type { ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -57,7 +67,7 @@ test.each([
   for (const response of openResponses) response.end('ok')
   const failures = (): number => logOf().match(/could not be written/g)?.length ?? 0
   // a log on the full disk gets its lines later
-  if (redirect === '') await expect.poll(failures).toBeGreaterThanOrEqual(3)
+  await expect.poll(failures).toBeGreaterThanOrEqual(redirect === '' ? 3 : 0)
   expect((await fetch(`${program.baseUrl}/orders`, { headers: { authorization } })).status).toBe(200)
   // an outcome that cannot be stored delays the deliveries after it
   expect(receiver.received.length).toBeLessThan(2 * atOnce)

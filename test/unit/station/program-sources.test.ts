@@ -11,9 +11,11 @@ const { workshop, machine: usual, programs, corrections, gaugeCorrections, plan 
 if (usual === null) throw new Error('the sources have a machine')
 
 /** What a program is made from, with these parts instead of the usual ones. */
-const partsWith = (parts: Partial<SourceParts>, splitOf: SourceParts['ledger']['plans']['splitOf']): SourceParts => ({
+const partsWith = (
+  parts: Partial<SourceParts> & Pick<SourceParts, 'workshop'>,
+  splitOf: SourceParts['ledger']['plans']['splitOf'],
+): SourceParts => ({
   ledger: { programs, corrections, gaugeCorrections, operators: { find: () => undefined }, plans: { splitOf } },
-  workshop: () => workshop,
   machineFor: () => brakeId,
   planOf: async () => ({ plan, planRequest: null, isOwnOrder: false }),
   ...parts,

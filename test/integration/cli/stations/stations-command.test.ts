@@ -3,11 +3,11 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'node:util'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
-import type { StationsView } from '../../../../shared/station-api/index.ts'
+import type { StationLink, StationsView } from '../../../../shared/station-api/index.ts'
 import { runStations } from '../../../../src-main/cli/stations/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { openPins } from '../../../../src-main/station/access/index.ts'
-import { openStation } from '../../../../src-main/station/open/station.ts'
+import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
 import { freePort } from '../../../free-port.ts'
 import { untilPasses } from '../../../until-passes.ts'
 import { linkOf } from '../../station/two-stations.ts'
@@ -24,6 +24,13 @@ interface LinkedStation {
   kant: (words: string, answer?: (question: string) => Promise<string> | string) => Promise<number>
 }
 
+/** Resolves when the link is open, as for the command line. */
+async function openLink(opened: OpenedStation): Promise<StationLink> {
+  const link = linkOf(opened)
+  await new Promise<void>((resolve) => link.subscribe(({ kind }) => kind === 'snapshot' && resolve()))
+  return link
+}
+
 /** A station whose set-up is locked by a PIN, until the end of the test. */
 async function lockedStation(name: string): Promise<LinkedStation> {
   const folder = join(mkdtempSync(join(inject('sharedFolder'), 'stations-')), name)
@@ -32,7 +39,7 @@ async function lockedStation(name: string): Promise<LinkedStation> {
   await openPins(folder).change('maintain', pin)
   const opened = openStation({ dataFolder: folder, systemKeyStore: null })
   onTestFinished(() => opened.close())
-  const ofScreen = linkOf(opened)
+  const ofScreen = await openLink(opened)
   onTestFinished(() => ofScreen.close())
   await ofScreen.call('grant.unlock', { pin })
   return {
@@ -45,7 +52,7 @@ async function lockedStation(name: string): Promise<LinkedStation> {
       const ask = async (question: string) => (question.includes('PIN') ? pin : answer(question))
       return runStations(commandLine, {
         resources,
-        runningStation: async () => linkOf(opened),
+        runningStation: () => openLink(opened),
         clock: systemClock,
         openAnswers: () => ({ ask, close: () => undefined }),
       })
@@ -75,7 +82,7 @@ function printed(): { out: string; error: string } {
 async function linkOn(...stations: LinkedStation[]): Promise<number[]> {
   const codes: number[] = []
   for (const [place, { kant, port }] of stations.entries())
-    codes.push(await kant(`on 127.0.0.1 --port ${port} --name Station ${place + 1}`))
+    codes.push(await kant(`on 127.0.0.1 --port ${port} --name Presse${place + 1}`))
   return codes
 }
 
@@ -104,27 +111,37 @@ test('turns the link on with a name, a port and an address, and off again', asyn
   const lines = printed()
   const station = await lockedStation('brake')
   expect(await linkOn(station)).toEqual([0])
-  expect(await station.read()).toMatchObject({ isOn: true, name: 'Station 1', address: '127.0.0.1', port: station.port })
+  expect(await station.read()).toMatchObject({
+    isOn: true,
+    name: 'Presse1',
+    address: '127.0.0.1',
+    port: station.port,
+  })
   expect(await station.kant('off')).toBe(0)
-  expect(await station.read()).toMatchObject({ isOn: false, name: 'Station 1', port: station.port })
-  expect(lines.out).toContain(`The link to other stations is on, as "Station 1" at 127.0.0.1:${station.port}.\n`)
+  expect(await station.read()).toMatchObject({ isOn: false, name: 'Presse1', port: station.port })
+  expect(lines.out).toContain(`The link to other stations is on, as "Presse1" at 127.0.0.1:${station.port}.\n`)
   expect(lines.out).toContain('The link to other stations is off.\n')
 })
 
-test('pairs two stations by digits and PIN, and says that they are linked', async () => {
+test('pairs two stations by digits and PIN, says that they are linked, and revokes one after a question', async () => {
   const lines = printed()
-  const [brake, office] = await pairTwo()
-  expect(lines.out).toContain('Paired with Station 1.\n')
-  expect(lines.out).toContain('Paired with Station 2.\n')
+  const [, office] = await pairTwo()
+  expect(lines.out).toContain('Paired with Presse1.\n')
+  expect(lines.out).toContain('Paired with Presse2.\n')
   expect(lines.error).toBe('')
   await untilPasses(async () => expect((await office.read()).stations[0]?.isLinked).toBe(true))
   lines.out = ''
   expect(await office.kant('')).toBe(0)
-  expect(lines.out).toContain(`The link to other stations is on, as "Station 2" at 127.0.0.1:${office.port}.\n`)
-  expect(lines.out).toMatch(/Station 1: linked; events that wait: 0; fingerprint [0-9a-f]{64}\.\n/)
+  expect(lines.out).toContain(`The link to other stations is on, as "Presse2" at 127.0.0.1:${office.port}.\n`)
+  expect(lines.out).toMatch(/Presse1: linked; events that wait: 0; fingerprint [0-9a-f]{64}\.\n/)
+  expect(await office.kant('revoke Presse1', () => 'no')).toBe(1)
+  expect((await office.read()).stations).toHaveLength(1)
+  expect(await office.kant('revoke Presse1', () => 'yes')).toBe(0)
+  expect(lines.out).toContain('Presse1 is revoked.\n')
+  expect((await office.read()).stations).toEqual([])
 })
 
-test('pairs nobody with wrong digits, and closes pairing', async () => {
+test('pairs nobody with wrong digits, and closes pairing', { tags: 'long' }, async () => {
   const lines = printed()
   const [brake, office] = [await lockedStation('brake'), await lockedStation('office')]
   await linkOn(brake, office)
@@ -138,19 +155,8 @@ test('pairs nobody with wrong digits, and closes pairing', async () => {
     expect(await read()).toMatchObject({ stations: [], pairing: { openForSeconds: 0 } })
 })
 
-test('revokes a station by its name after a question', async () => {
-  const lines = printed()
-  const [brake, office] = await pairTwo()
-  expect(await office.kant('revoke Station 1', () => 'no')).toBe(1)
-  expect((await office.read()).stations).toHaveLength(1)
-  expect(await office.kant('revoke Station 1', () => 'yes')).toBe(0)
-  expect(lines.out).toContain('Station 1 is revoked.\n')
-  await untilPasses(async () => expect((await brake.read()).stations[0]?.problem).toBe('this_revoked'))
-  expect((await office.read()).stations).toEqual([])
-})
-
 describe('bad input', () => {
-  test.each([
+  const refused: readonly (readonly [words: string, code: number, sentence: string])[] = [
     ['dance', 2, 'There is no command "stations dance"; the commands are on, off, pair, revoke.'],
     ['revoke', 2, '"stations revoke" needs NAME.'],
     ['off now', 2, '"stations off" does not accept "now".'],
@@ -159,12 +165,17 @@ describe('bad input', () => {
     ['on 203.0.113.7', 1, 'This computer has no network interface with the address 203.0.113.7.'],
     ['pair', 1, 'The link to other stations is off.'],
     ['revoke Kontor', 1, 'No paired station is named "Kontor". Paired stations: none.'],
-  ])('"%s" ends with %i and a sentence, and changes nothing', async (words, code, sentence) => {
+  ]
+
+  test('is refused with a sentence, and changes nothing', async () => {
     const lines = printed()
     const station = await lockedStation('brake')
     const before = await station.read()
-    expect(await station.kant(words)).toBe(code)
-    expect(lines.error).toContain(sentence)
+    for (const [words, code, sentence] of refused) {
+      lines.error = ''
+      expect([words, await station.kant(words)]).toEqual([words, code])
+      expect(lines.error).toContain(sentence)
+    }
     expect(await station.read()).toEqual(before)
   })
 

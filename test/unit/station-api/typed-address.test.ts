@@ -1,6 +1,6 @@
 // An address of a station as a technician types it.
 import { expect, test } from 'vitest'
-import { readTypedAddress } from '../../../shared/peers/index.ts'
+import { readTypedAddress } from '../../../shared/station-api/index.ts'
 
 test.each([
   ['192.168.1.20', { address: '192.168.1.20', port: 21_570 }],
