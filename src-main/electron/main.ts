@@ -33,6 +33,7 @@ const devPage = devPageOf(app.commandLine.getSwitchValue('dev-page'), app.isPack
 // one instance for each folder: the window of another station is another instance
 const userData = join(dataFolder, 'window')
 const keyStoreProgram = join(__dirname, 'key-store-utility.cjs')
+const failuresBeforeDialog = 3
 const command = app.isPackaged ? kantArguments(process.argv.slice(1)) : null
 
 if (command === null) openWindow()
@@ -49,6 +50,18 @@ function endUnstarted(fault: unknown): void {
   console.error(fault)
   dialog.showErrorBox('Kant', `Kant startet ikke. / Kant did not start.\n\n${messageOf(fault)}`)
   app.exit(1)
+}
+
+/** A store that the last run still closes fails once or twice. A kiosk has no dialogs; the station's log has the reason. */
+function showStartFailure(reason: string, failures: number): void {
+  const isKiosk = BrowserWindow.getAllWindows().some((window) => window.isKiosk())
+  if (failures !== failuresBeforeDialog || isKiosk) return
+  void dialog.showMessageBox({
+    type: 'error',
+    title: 'Kant',
+    message: 'Stasjonen kan ikke åpnes. Kant prøver igjen. / The station cannot be opened. Kant tries again.',
+    detail: reason,
+  })
 }
 
 async function start(): Promise<void> {
@@ -80,6 +93,7 @@ async function start(): Promise<void> {
     keyStoreProgram,
     plan: () => planHost({ dataFolder, canOpenStores, sandbox }),
     clock: systemClock,
+    onStartFailed: showStartFailure,
   })
   ipcMain.on('station-port', ({ sender, senderFrame }) => {
     if (isOwnPage(senderFrame)) host.connect(sender)

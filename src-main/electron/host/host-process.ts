@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { answerKeyStoreCalls } from './answer-key-store.ts'
 import { portOf } from './electron-port.ts'
 import type { HostPlan } from './host-plan.ts'
+import { startFailure } from './start-failure.ts'
 import { heapLimit } from '../heap-limit.ts'
 import { createRestartBackoff } from '../restart-backoff.ts'
 
@@ -17,6 +18,8 @@ export interface HostProcessOptions {
   /** Called at each start; never rejects. */
   plan: () => Promise<HostPlan>
   clock: Clock
+  /** The station cannot be opened. `failures`: how many times in a row; it is tried again all the same. */
+  onStartFailed: (reason: string, failures: number) => void
 }
 
 export interface HostProcess {
@@ -30,11 +33,12 @@ export interface HostProcess {
 
 const graceMs = 5_000
 
-export function startHost({ program, keyStoreProgram, plan, clock }: HostProcessOptions): HostProcess {
+export function startHost({ program, keyStoreProgram, plan, clock, onStartFailed }: HostProcessOptions): HostProcess {
   const backoff = createRestartBackoff()
   const waiting = new Map<object, (host: UtilityProcess) => void>()
   const stopping = new AbortController()
   let host: UtilityProcess | null = null
+  let failures = 0
 
   const runOnce = async (): Promise<void> => {
     const { mode, folder, connectFolder } = await plan()
@@ -46,12 +50,21 @@ export function startHost({ program, keyStoreProgram, plan, clock }: HostProcess
       execArgv: [...heapLimit],
     })
     answerKeyStoreCalls(started, keyStoreProgram, clock)
+    const failuresBefore = failures
+    started.on('message', (message: unknown) => {
+      const failure = startFailure.safeParse(message)
+      if (!failure.success) return
+      failures += 1
+      onStartFailed(failure.data.reason, failures)
+      started.postMessage('stop')
+    })
     const exited = new Promise<void>((resolve) => started.once('exit', () => resolve()))
     host = started
     for (const connect of waiting.values()) connect(started)
     waiting.clear()
     await exited
     host = null
+    if (failures === failuresBefore) failures = 0
   }
   const keepAlive = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

@@ -2,9 +2,11 @@
 // over the MessagePort that it receives.
 import { messagePortChannel } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../platform/clock.ts'
+import { messageOf } from '../../platform/message-of.ts'
 import { portOf } from './electron-port.ts'
 import { keyStoreThroughMain } from './key-store-link.ts'
 import { attachToStation, runStation, type PageServer } from './serve-page.ts'
+import { logStartFailure, type StartFailure } from './start-failure.ts'
 
 export type HostMode = 'run' | 'attach'
 
@@ -43,14 +45,23 @@ const pageServer = openPageServer({
   folder,
   connectFolder: argument('connect-folder') || folder,
 })
+let exitCode = 0
 pageServer.catch((fault: unknown) => {
-  console.error(`the station cannot be opened: ${fault instanceof Error ? fault.message : String(fault)}`)
-  process.exit(1)
+  exitCode = 1
+  const reason = messageOf(fault)
+  console.error(`the station cannot be opened: ${reason}`)
+  logStartFailure(folder, reason, systemClock.now())
+  // the main process ends this one when it has the reason: a message may be lost in a process that ends at once
+  const failure: StartFailure = { kind: 'start_failed', reason }
+  process.parentPort.postMessage(failure)
 })
+
+/** The reason is reported above. */
+const ignoreFailure = (): void => undefined
 
 process.parentPort.on('message', ({ data, ports }) => {
   const [port] = ports
-  if (port !== undefined) void pageServer.then(({ servePage }) => servePage(messagePortChannel(portOf(port))))
+  if (port !== undefined) void pageServer.then(({ servePage }) => servePage(messagePortChannel(portOf(port))), ignoreFailure)
   else keyStore.receive(data)
-  if (data === 'stop') void pageServer.then(({ close }) => close()).finally(() => process.exit(0))
+  if (data === 'stop') void pageServer.then(({ close }) => close(), ignoreFailure).finally(() => process.exit(exitCode))
 })

@@ -96,13 +96,17 @@ const digitsOf =
       return pairing.partner.shown
     })
 
+/** Resolves with the exit codes of both commands. `answer`: at the other station. */
+async function pairFrom(dialling: LinkedStation, other: LinkedStation, answer = digitsOf(dialling)): Promise<number[]> {
+  const waiting = other.kant('pair', answer)
+  await untilPasses(async () => expect((await other.read()).pairing.openForSeconds).toBeGreaterThan(0))
+  return Promise.all([dialling.kant(`pair 127.0.0.1:${other.port}`, digitsOf(other)), waiting])
+}
+
 async function pairTwo(): Promise<[LinkedStation, LinkedStation]> {
   const [brake, office] = [await lockedStation('brake'), await lockedStation('office')]
   await linkOn(brake, office)
-  await Promise.all([
-    brake.kant('pair', digitsOf(office)),
-    office.kant(`pair 127.0.0.1:${brake.port}`, digitsOf(brake)),
-  ])
+  await pairFrom(office, brake)
   await untilPasses(async () => expect((await brake.read()).stations[0]?.isLinked).toBe(true))
   return [brake, office]
 }
@@ -145,11 +149,7 @@ test('pairs nobody with wrong digits, and closes pairing', { tags: 'long' }, asy
   const lines = printed()
   const [brake, office] = [await lockedStation('brake'), await lockedStation('office')]
   await linkOn(brake, office)
-  const codes = await Promise.all([
-    brake.kant('pair', () => '00000000'),
-    office.kant(`pair 127.0.0.1:${brake.port}`, digitsOf(brake)),
-  ])
-  expect(codes).toEqual([1, 1])
+  expect(await pairFrom(office, brake, async () => '00000000')).toEqual([1, 1])
   expect(lines.error).toContain('The digits do not match the other screen. Start again.\n')
   for (const { read } of [brake, office])
     expect(await read()).toMatchObject({ stations: [], pairing: { openForSeconds: 0 } })

@@ -14,14 +14,14 @@ const parentPortSource = `
     close: () => port.close(),
     on: (name, listener) => port.on(name, name === 'message' ? (data) => listener({ data }) : listener),
   })
-  parent.postMessage = () => {}
+  parent.postMessage = (message) => message.kind === 'start_failed' && process.send(message)
   require(host)
   const { port1, port2 } = new MessageChannel()
   port1.on('message', (text) => process.send(text))
   process.on('message', (message) => parent.emit('message', { data: message, ports: [] }))
   parent.emit('message', { data: 'screen', ports: [electronPort(port2)] })`
 
-/** `built`: the folder of the built programs. The child sends the frames that a page gets; the message 'stop' ends it. */
+/** `built`: the folder of the built programs. The child sends the frames that a page gets, and why the station cannot be opened; the message 'stop' ends it. */
 export const forkBuiltHost = (built: string, args: string[]): ChildProcess =>
   fork(join(built, 'station-host.cjs'), args, {
     execArgv: ['--eval', parentPortSource],

@@ -1,5 +1,5 @@
 // Runs the built host in run mode, under Node in place of Electron's utility process, and reads the station's snapshot from its port.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -24,5 +24,19 @@ test('the built host opens the station in its own process, serves a page, and cl
   const exit = new Promise((resolve) => host.once('exit', resolve))
   host.send('stop')
   expect(await exit).toBe(0)
+  rmSync(folder, { recursive: true })
+})
+
+test('the built host reports why the station cannot be opened, to the main process and in the log, and then ends', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kant-host-'))
+  writeFileSync(join(folder, 'settings.json'), '{ "baseUrl": 7 }')
+  const host = forkBuiltHost(join(root, 'out', 'main'), ['--mode=run', `--folder=${folder}`])
+  const failure = await new Promise<unknown>((resolve) => host.once('message', resolve))
+  expect(failure).toEqual({ kind: 'start_failed', reason: expect.stringContaining('settings.json') })
+  const log = readFileSync(join(folder, 'station.log'), 'utf8')
+  expect(log).toContain('"msg":"the station cannot be opened","reason":')
+  const exit = new Promise((resolve) => host.once('exit', resolve))
+  host.send('stop')
+  expect(await exit).toBe(1)
   rmSync(folder, { recursive: true })
 })
