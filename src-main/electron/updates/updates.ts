@@ -18,8 +18,8 @@ export interface UpdateParts {
   keys: readonly string[]
   /** Remembers the highest version that the feed has offered with a valid signature, so that it cannot go back. */
   highestVersion: { read: () => string | null; write: (version: string) => void }
-  /** A version is ready. */
-  onReady: () => void
+  /** A version is ready, or is not ready any more. */
+  onChange: () => void
 }
 
 export interface Updates extends Pick<UpdateGate, 'idle' | 'version'> {
@@ -106,10 +106,11 @@ class UpdateWatch implements Updates {
     console.error(`no update could be fetched: ${message}`)
   }
 
-  /** The feed offers no version that is newer than this app. */
+  /** The feed offers no version that is newer than this app. It may have offered one before. */
   #compare(version: string): void {
-    if (compareVersions(version, this.#current) < 0)
-      this.#refuse(`the feed went back from version ${this.#current} to ${version}`)
+    const seen = this.#parts.highestVersion.read() ?? this.#current
+    const highest = compareVersions(seen, this.#current) > 0 ? seen : this.#current
+    if (compareVersions(version, highest) < 0) this.#refuse(`the feed went back from version ${highest} to ${version}`)
     else this.#apply({ is: 'latest' })
   }
 
@@ -123,6 +124,8 @@ class UpdateWatch implements Updates {
       if (!verdict.isValid) return this.#refuse(verdict.reason)
       highestVersion.write(version)
       this.#verified = { files: verdict.files, path: null }
+      this.#gate.withdraw()
+      this.#parts.onChange()
       this.#apply({ is: 'found', version })
       await this.#updater.downloadUpdate()
     } catch (fault) {
@@ -136,12 +139,14 @@ class UpdateWatch implements Updates {
     if (!this.#isFileSigned()) return this.#refuse('the downloaded file is not the signed one')
     this.#apply({ is: 'ready', version })
     this.#gate.ready(version)
-    this.#parts.onReady()
+    this.#parts.onChange()
   }
 
-  #install(): void {
-    if (this.#isFileSigned()) this.#updater.quitAndInstall(false, true)
+  #install(): boolean {
+    const isSigned = this.#isFileSigned()
+    if (isSigned) this.#updater.quitAndInstall(false, true)
     else this.#refuse('the downloaded file was changed')
+    return isSigned
   }
 
   #isFileSigned(): boolean {

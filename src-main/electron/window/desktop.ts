@@ -96,7 +96,7 @@ export async function openDesktop({ outFolder, userData, host, clock, updateFeed
     feed: updateFeed,
     keys,
     highestVersion: highestVersionIn(userData),
-    onReady: refreshMenu,
+    onChange: refreshMenu,
   })
   watched.idle(isIdle())
   updates = watched

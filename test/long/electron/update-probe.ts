@@ -17,7 +17,7 @@ async function run(): Promise<void> {
     feed,
     keys: [key],
     highestVersion: highestVersionIn(folder),
-    onReady: () => undefined,
+    onChange: () => undefined,
   })
   let printed = ''
   setInterval(() => {

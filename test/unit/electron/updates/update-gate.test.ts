@@ -4,7 +4,7 @@ import { createUpdateGate } from '../../../../src-main/electron/updates/update-g
 
 test('an update is installed once a person agreed and the station is idle, in either order', () => {
   for (const last of ['agree', 'idle'] as const) {
-    const install = vi.fn<() => void>()
+    const install = vi.fn(() => true)
     const gate = createUpdateGate(install)
     gate.ready('1.2.0')
     if (last === 'idle') gate.agree()
@@ -17,7 +17,7 @@ test('an update is installed once a person agreed and the station is idle, in ei
 })
 
 test('an agreement applies to one version only', () => {
-  const install = vi.fn<() => void>()
+  const install = vi.fn(() => true)
   const gate = createUpdateGate(install)
   gate.ready('1.2.0')
   gate.agree()
@@ -34,6 +34,7 @@ test('after any events, nothing is installed during work, without an agreement o
       const gate = createUpdateGate(() => {
         installs += 1
         expect([idle, agreed]).toEqual([true, version])
+        return true
       })
       for (const one of steps) {
         if (one === 'agree') agreed = version
@@ -47,4 +48,30 @@ test('after any events, nothing is installed during work, without an agreement o
       expect(gate.version()).toBe(version)
     }),
   )
+})
+
+test('a version that is withdrawn is not installed, and one that comes again needs no second agreement', () => {
+  const install = vi.fn(() => true)
+  const gate = createUpdateGate(install)
+  gate.ready('1.2.0')
+  gate.agree()
+  gate.withdraw()
+  gate.idle(true)
+  expect(install).not.toHaveBeenCalled()
+  expect(gate.version()).toBeNull()
+  gate.ready('1.2.0')
+  expect(install).toHaveBeenCalledOnce()
+})
+
+test('a file that is refused at its installation does not stop the next one', () => {
+  let isSigned = false
+  const install = vi.fn(() => isSigned)
+  const gate = createUpdateGate(install)
+  gate.idle(true)
+  gate.ready('1.2.0')
+  gate.agree()
+  expect(gate.version()).toBeNull()
+  isSigned = true
+  gate.ready('1.2.0')
+  expect(install).toHaveBeenCalledTimes(2)
 })
