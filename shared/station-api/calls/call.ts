@@ -28,6 +28,8 @@ export const operatorId = z.string().max(100).nullable()
 const refusedField = (code: CallErrorCode) => ({ params: { code } })
 
 export const initials = z.string().min(1).max(100).refine(isPlainText, refusedField('text_bad'))
+/** The name of a station on the screens of the others. */
+export const stationName = z.string().trim().min(1).max(100).refine(isPlainText, refusedField('text_bad'))
 /** Text that a person wrote. Blank text counts as none. */
 export const freeText = z.string().max(1_000).refine(isPlainText, refusedField('text_bad'))
 /** A number of pieces that a person enters, also as a correction. No sheet has more. */

@@ -1,7 +1,7 @@
 // The calls about the other stations of the workshop. Pure.
 import * as z from 'zod'
 import { pin, stationAddress, stationsView, workElsewhere } from '../views/index.ts'
-import { freeText, noFields, type CallShape } from './call.ts'
+import { freeText, noFields, stationName, type CallShape } from './call.ts'
 
 export const stationCalls = {
   'stations.work': {
@@ -29,7 +29,7 @@ export const stationCalls = {
     purpose: 'Turns the link to other stations on or off, and sets its name, interface, port and typed addresses.',
     in: z.strictObject({
       isOn: z.boolean(),
-      name: z.string().trim().min(1).max(100),
+      name: stationName,
       address: z.string().max(45),
       port: z.int().min(1).max(65_535),
       typedAddresses: z.array(stationAddress).max(50),

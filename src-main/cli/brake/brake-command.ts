@@ -1,6 +1,7 @@
 // `kant brake`: configures and tests the connection to the brake, sends programs and proves the controller's file. Uses the running
 // station, because a connection has one owner; without one, opens the connection itself.
 import process from 'node:process'
+import { isPlainText } from '../../../shared/base/plain-text.ts'
 import type { BrakeView, StationLink } from '../../../shared/station-api/index.ts'
 import { faultOf, type Link, BrakeError, type Driver, serialPorts, ConnectionError } from '../../brake/index.ts'
 import { holdFolder, StoreInUseError } from '../../ledger/index.ts'
@@ -255,6 +256,7 @@ async function upload(
 async function prove(commandLine: BrakeCommandLine, context: BrakeCommandContext): Promise<number> {
   const by = commandLine.by?.trim() ?? ''
   if (by === '') throw new BrakeRefusal('Who watches the machine? Give --by NAME; the name is stored with the result.')
+  if (!isPlainText(by)) throw new BrakeRefusal('The name has invisible characters. Type it again.')
   return withDriver(commandLine, context, async (driver, { link: { uri, map, mapHash }, settings }) => {
     const { ask, close } = openAnswers()
     try {

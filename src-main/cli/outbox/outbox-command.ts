@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
+import { isPlainText } from '../../../shared/base/plain-text.ts'
 import { CallError, type StationLink } from '../../../shared/station-api/index.ts'
 import {
   rebuildHint,
@@ -80,13 +81,14 @@ const operands: Readonly<Record<string, 'ID' | 'FILE' | null>> = {
 }
 
 /** What is wrong with the command line; null: nothing. */
-function commandLineError({ args: [command = '', ...rest], why }: OutboxCommandLine): string | null {
+function commandLineError({ args: [command = '', ...rest], why, by }: OutboxCommandLine): string | null {
   const operand = operands[command]
   if (operand === undefined)
     return `There is no command "outbox ${command}"; the commands are ${Object.keys(operands).join(', ')}.`
   const extra = rest[operand === null ? 0 : 1]
   if (operand !== null && rest.length === 0) return `"outbox ${command}" needs ${operand}.`
   if (extra !== undefined) return `"outbox ${command}" does not accept "${extra}".`
+  if (!isPlainText(why ?? '') || !isPlainText(by ?? '')) return 'The text has invisible characters. Type it again.'
   return command === 'park' && why === null ? '"outbox park" needs --why WHY.' : null
 }
 

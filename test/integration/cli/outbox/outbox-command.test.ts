@@ -157,6 +157,7 @@ describe('reading', () => {
     [['show', '01', 'more'], '"outbox show" does not accept "more".'],
     [['export'], '"outbox export" needs FILE.'],
     [['park', '01'], '"outbox park" needs --why WHY.'],
+    [['park', '01', '--why', '\u202egod'], 'The text has invisible characters. Type it again.'],
   ])('reports what is wrong with %j, without the whole help', async (words, wrong) => {
     const stderr = `${wrong} "${kantCommandHere(folder)} help" lists the commands.\n`
     expect(await kant(...words)).toEqual({ code: 2, stdout: '', stderr })
