@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'node:util'
-import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { StationLink, StationsView } from '../../../../shared/station-api/index.ts'
 import { runStations } from '../../../../src-main/cli/stations/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
@@ -111,22 +111,6 @@ async function pairTwo(): Promise<[LinkedStation, LinkedStation]> {
   return [brake, office]
 }
 
-test('turns the link on with a name, a port and an address, and off again', async () => {
-  const lines = printed()
-  const station = await lockedStation('brake')
-  expect(await linkOn(station)).toEqual([0])
-  expect(await station.read()).toMatchObject({
-    isOn: true,
-    name: 'Presse1',
-    address: '127.0.0.1',
-    port: station.port,
-  })
-  expect(await station.kant('off')).toBe(0)
-  expect(await station.read()).toMatchObject({ isOn: false, name: 'Presse1', port: station.port })
-  expect(lines.out).toContain(`The link to other stations is on, as "Presse1" at 127.0.0.1:${station.port}.\n`)
-  expect(lines.out).toContain('The link to other stations is off.\n')
-})
-
 test('pairs two stations by digits and PIN, says that they are linked, and revokes one after a question', async () => {
   const lines = printed()
   const [, office] = await pairTwo()
@@ -155,43 +139,44 @@ test('pairs nobody with wrong digits, and closes pairing', { tags: 'long' }, asy
     expect(await read()).toMatchObject({ stations: [], pairing: { openForSeconds: 0 } })
 })
 
-describe('bad input', () => {
-  const refused: readonly (readonly [words: string, code: number, sentence: string])[] = [
-    ['dance', 2, 'There is no command "stations dance"; the commands are on, off, pair, revoke.'],
-    ['revoke', 2, '"stations revoke" needs NAME.'],
-    ['off now', 2, '"stations off" does not accept "now".'],
-    ['on 127.0.0.1 --port 70000', 2, '"70000" is not a port. A port is 1 to 65535.'],
-    ['pair --name Kontor', 2, '"stations pair" accepts no --name or --port.'],
-    ['on 203.0.113.7', 1, 'This computer has no network interface with the address 203.0.113.7.'],
-    ['pair', 1, 'The link to other stations is off.'],
-    ['revoke Kontor', 1, 'No paired station is named "Kontor". Paired stations: none.'],
-  ]
+const refused: readonly (readonly [words: string, code: number, sentence: string])[] = [
+  ['dance', 2, 'There is no command "stations dance"; the commands are on, off, pair, revoke.'],
+  ['revoke', 2, '"stations revoke" needs NAME.'],
+  ['off now', 2, '"stations off" does not accept "now".'],
+  ['on 127.0.0.1 --port 70000', 2, '"70000" is not a port. A port is 1 to 65535.'],
+  ['pair --name Kontor', 2, '"stations pair" accepts no --name or --port.'],
+  ['on 203.0.113.7', 1, 'This computer has no network interface with the address 203.0.113.7.'],
+  ['pair', 1, 'The link to other stations is off.'],
+  ['revoke Kontor', 1, 'No paired station is named "Kontor". Paired stations: none.'],
+]
 
-  test('is refused with a sentence, and changes nothing', async () => {
-    const lines = printed()
-    const station = await lockedStation('brake')
-    const before = await station.read()
-    for (const [words, code, sentence] of refused) {
-      lines.error = ''
-      expect([words, await station.kant(words)]).toEqual([words, code])
-      expect(lines.error).toContain(sentence)
-    }
-    expect(await station.read()).toEqual(before)
-  })
+test('refuses bad input with a sentence and changes nothing; turns the link on and off with name, port and address', async () => {
+  const lines = printed()
+  const station = await lockedStation('brake')
+  const before = await station.read()
+  for (const [words, code, sentence] of refused) {
+    lines.error = ''
+    expect([words, await station.kant(words)]).toEqual([words, code])
+    expect(lines.error).toContain(sentence)
+  }
+  expect(await station.read()).toEqual(before)
 
-  test('an address to pair with that is not one is refused before pairing opens', async () => {
-    const lines = printed()
-    const station = await lockedStation('brake')
-    await linkOn(station)
-    expect(await station.kant('pair https://kontor')).toBe(1)
-    expect(lines.error).toContain('"https://kontor" is not an address.')
-    expect((await station.read()).pairing.openForSeconds).toBe(0)
-  })
+  expect(await linkOn(station)).toEqual([0])
+  const { port } = station
+  expect(await station.read()).toMatchObject({ isOn: true, name: 'Presse1', address: '127.0.0.1', port })
+  expect(lines.out).toContain(`The link to other stations is on, as "Presse1" at 127.0.0.1:${port}.\n`)
+  // an address that is not one opens no pairing
+  expect(await station.kant('pair https://kontor')).toBe(1)
+  expect(lines.error).toContain('"https://kontor" is not an address.')
+  expect((await station.read()).pairing.openForSeconds).toBe(0)
+  expect(await station.kant('off')).toBe(0)
+  expect(await station.read()).toMatchObject({ isOn: false, name: 'Presse1', port })
+  expect(lines.out).toContain('The link to other stations is off.\n')
+})
 
-  test('says how to start a station where none runs', async () => {
-    const folder = mkdtempSync(join(inject('sharedFolder'), 'stations-'))
-    const { code, stderr } = await kantCommand(['stations', '--data', folder])
-    expect(code).toBe(1)
-    expect(stderr).toContain(`No station runs on ${folder}.`)
-  })
+test('says how to start a station where none runs', async () => {
+  const folder = mkdtempSync(join(inject('sharedFolder'), 'stations-'))
+  const { code, stderr } = await kantCommand(['stations', '--data', folder])
+  expect(code).toBe(1)
+  expect(stderr).toContain(`No station runs on ${folder}.`)
 })
