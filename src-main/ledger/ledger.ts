@@ -161,7 +161,8 @@ export class Ledger {
     const plans = new Plans(db, {
       ...ids,
       isCounted: (sheetId, hash) => countedJobs(jobs, sheetId).some((job) => job.drawingHash === hash),
-      isInWork: (sheetId) => countedJobs(jobs, sheetId).length > 0,
+      // with its program in the controller, the first piece may be on the table
+      isInWork: (sheetId) => countedJobs(jobs, sheetId).length > 0 || programs.loaded()?.sheetId === sheetId,
       elsewhere,
     })
     const handOvers = openHandOvers(db, ids)

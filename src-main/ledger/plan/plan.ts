@@ -198,7 +198,8 @@ export class Plans {
    * does not hide it, because the other stations ignore such a choice.
    */
   #choiceElsewhere(sheetId: string, ownMs: number): ChoiceElsewhere | null {
-    return this.#options.isInWork(sheetId) ? null : this.#laterElsewhere(sheetId, ownMs)
+    const other = this.#laterElsewhere(sheetId, ownMs)
+    return other !== null && this.#options.isInWork(sheetId) ? null : other
   }
 
   /** The same for the other stations, which do not know that the sheet is in work here. */

@@ -48,6 +48,32 @@ const storedChoices = () =>
 /** The moment of each choice, as the mirror shares it. */
 const sharedMoments = (): number[] => storedChoices().map(({ rowMs, momentMs = rowMs }) => momentMs)
 
+test('a choice of another station does not move the sheet whose program is in the controller, until it is released', () => {
+  choose('here')
+  const program = ledger.programs.put({
+    sheetId,
+    drawingVersion: 1,
+    drawingHash: chosen.drawingHash,
+    reworkCount: 0,
+    pieceNo: 1,
+    version: 1,
+    contentHash: 'content',
+    program: '{}',
+    link: 'tcp://127.0.0.1:502',
+    mapHash: null,
+    pressBrakeId: null,
+    operatorId: null,
+  })
+  const note = (kind: 'verified' | 'released'): void =>
+    ledger.programs.note({ programId: program.id, kind, counter: 7, counted: 0, operatorId: null, detail: null })
+  note('verified')
+  clock.advance(minuteMs)
+  chooseElsewhere('elsewhere')
+  expect(machineNow()).toBe('here')
+  note('released')
+  expect(machineNow()).toBe('elsewhere')
+})
+
 describe('after this station’s clock was an hour ahead', () => {
   beforeEach(() => {
     clock.step(hourMs)
