@@ -64,6 +64,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   refuseTunnels(app, gate.anonymousRate)
   acceptJson(app)
   app.decorateRequest('authorizedCall', null)
+  if (parts.trustedProxies.length === 0) warnOfUnnamedProxy(app, parts.log)
   addChecksOfEveryCall(app, parts, malformed)
   addErrorHandler(app, parts)
 
@@ -112,6 +113,18 @@ function createApp({ gate, log, timeouts, trustedProxies }: ServerParts, malform
       rejectCall(gate, request, reply, new Failure('not_found'))
     },
     clientErrorHandler: malformed.onUnreadable,
+  })
+}
+
+/** Once. All callers of a proxy have its address, so that the wrong keys of one of them block all. */
+function warnOfUnnamedProxy(app: FastifyInstance, log: ServerParts['log']): void {
+  let isWarned = false
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!isWarned && request.headers['x-forwarded-for'] !== undefined) {
+      isWarned = true
+      log.warn({ address: request.ip }, 'a proxy forwards calls and is not named: name its address with --trust-proxy')
+    }
+    done()
   })
 }
 

@@ -1,4 +1,6 @@
 // Part 8 · limits, and decision 2 on their windows.
+import { Writable } from 'node:stream'
+import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import { errorOf, runningService } from './running-service.ts'
 import type { Answer } from './running-service.ts'
@@ -117,6 +119,23 @@ describe('8 · wrong keys', () => {
       call('GET', '/me', { key: wrongKey, headers: { 'x-forwarded-for': `203.0.113.${index}` } }),
     )
     expect((await get('/me')).status).toBe(429)
+  })
+
+  test('a proxy that is not named is reported once in the log', async () => {
+    const lines: string[] = []
+    const stream = new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        lines.push(line.toString())
+        done()
+      },
+    })
+    const { call, get } = await runningService({ log: pino({ level: 'warn' }, stream) })
+    await get('/me')
+    expect(lines).toEqual([])
+    await times(3, () => call('GET', '/me', { headers: { 'x-forwarded-for': '203.0.113.7' } }))
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { address: '127.0.0.1', msg: 'a proxy forwards calls and is not named: name its address with --trust-proxy' },
+    ])
   })
 
   test('the window is a fixed one from the first wrong key', async () => {
