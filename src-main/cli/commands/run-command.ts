@@ -262,7 +262,10 @@ function printAnswer({ ok, lines }: SettingsAnswer): number {
 /** Runs until SIGINT or SIGTERM. */
 async function station(folder: string): Promise<number> {
   // loaded on demand: only this command runs a station
-  const { buildIfStale, serveFolder } = await import('../start/index.ts')
+  const [{ buildIfStale }, { serveFolder }] = await Promise.all([
+    import('../start/index.ts'),
+    import('../../browser/index.ts'),
+  ])
   // the packaged app has a build and no sources
   if (existsSync(join(root, 'src-main'))) await buildIfStale(root)
   const served = await serveFolder(root, folder)

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
+import { serveStation } from '../../browser/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { openPreparedStation } from '../../station/open/index.ts'
-import { serveStation } from '../start/index.ts'
 
 const [, , folder = '', connectFolder = '', port = '0'] = process.argv
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { serveFolder } from '../../browser/index.ts'
 import { askForScreen, readAttachFile } from '../../station/attach/index.ts'
 import { CloseStack } from '../../platform/close-stack.ts'
 import { makeDataFolder } from '../../platform/data-folder.ts'
@@ -13,7 +14,6 @@ import { readSettings } from '../../station/settings/index.ts'
 import { buildIfStale } from './build.ts'
 import { startSandboxBrake, type SandboxBrake, sandboxPrograms } from '../sandbox/index.ts'
 import { openScreen } from './open-screen.ts'
-import { serveFolder } from './serve-station.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const usage =

@@ -1,5 +1,7 @@
 // The program of the utility process: opens the station, or bridges to the one that already runs on this computer, and serves each page
 // over the MessagePort that it receives.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { messagePortChannel } from '../../../shared/station-api/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { messageOf } from '../../platform/message-of.ts'
@@ -21,17 +23,33 @@ async function openPageServer({ mode, folder, connectFolder }: HostArguments): P
   // better-sqlite3 crashes an older Node, so nothing of the station is loaded before this check
   const major = Number(process.versions.node.split('.')[0])
   if (major < 22) throw new Error(`the station needs Node 22 or later, not ${process.versions.node}`)
-  const { openPreparedStation } = await import('../../station/open/index.ts')
-  return runStation(
-    await openPreparedStation({
-      dataFolder: folder,
-      connectFolder,
-      systemKeyStore: keyStore.store,
-      plansBendsAhead: true,
-      readsOrdersAhead: true,
-    }),
-    (name, fault) => console.error(`${name} failed:`, fault),
-  )
+  return openHere(folder, connectFolder)
+}
+
+/** Opens the station in this process. The commands of a technician reach it on loopback, as they reach one without a window. */
+async function openHere(folder: string, connectFolder: string): Promise<PageServer> {
+  const [{ openPreparedStation }, { serveStation }] = await Promise.all([
+    import('../../station/open/index.ts'),
+    import('../../browser/index.ts'),
+  ])
+  const onError = (name: string, fault: unknown): void => console.error(`${name} failed:`, fault)
+  const served = await serveStation({
+    folder,
+    pageFolder: join(__dirname, '..', 'renderer'),
+    openStation: (onOpened) =>
+      openPreparedStation({
+        dataFolder: folder,
+        connectFolder,
+        systemKeyStore: keyStore.store,
+        plansBendsAhead: true,
+        readsOrdersAhead: true,
+        onOpened,
+      }),
+    clock: systemClock,
+    random: randomBytes,
+    onError,
+  })
+  return runStation(served, onError)
 }
 
 const keyStore = keyStoreThroughMain((message) => process.parentPort.postMessage(message), systemClock)

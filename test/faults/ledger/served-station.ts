@@ -2,7 +2,7 @@
 // program, with another page.
 import { randomBytes } from 'node:crypto'
 import process from 'node:process'
-import { serveStation } from '../../../src-main/cli/start/serve-station.ts'
+import { serveStation } from '../../../src-main/browser/serve-station.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { openStation } from '../../../src-main/station/open/station.ts'
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import process from 'node:process'
-import { serveStation } from '../../../src-main/cli/start/serve-station.ts'
+import { serveStation } from '../../../src-main/browser/serve-station.ts'
 import { messageOf } from '../../../src-main/platform/message-of.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
 import { openingSteps, openPreparedStation } from '../../../src-main/station/open/index.ts'

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { serveStation } from '../../../../src-main/cli/start/serve-station.ts'
+import { serveStation } from '../../../../src-main/browser/serve-station.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { readSettings } from '../../../../src-main/station/settings/settings.ts'
 import { smallStation } from '../../station-api/small-station.ts'

@@ -9,7 +9,7 @@ import {
   type LinkMessage,
   type StationLink,
 } from '../../../../shared/station-api/index.ts'
-import { serveStation, type ServedStation } from '../../../../src-main/cli/start/serve-station.ts'
+import { serveStation, type ServedStation } from '../../../../src-main/browser/serve-station.ts'
 import { attachToStation, runStation, type PageServer } from '../../../../src-main/electron/host/serve-page.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { smallStation, statusWith, type SmallStation } from '../../station-api/small-station.ts'

@@ -1,9 +1,10 @@
 // Runs the built host in run mode, under Node in place of Electron's utility process, and reads the station's snapshot from its port.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { buildIfStale } from '../../../../src-main/cli/start/build.ts'
+import { kantCommand } from '../../cli/run-kant.ts'
 import { forkBuiltHost } from './built-host.ts'
 
 const root = join(import.meta.dirname, '../../../..')
@@ -12,7 +13,7 @@ beforeAll(async () => {
   await buildIfStale(root)
 })
 
-test('the built host opens the station in its own process, serves a page, and closes its stores on the message stop', async () => {
+test('the built host opens the station in its own process, serves a page and the commands, and closes its stores on the message stop', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kant-host-'))
   const host = forkBuiltHost(join(root, 'out', 'main'), ['--mode=run', `--folder=${folder}`])
   const first = await new Promise<unknown>((resolve) => host.once('message', resolve))
@@ -21,9 +22,15 @@ test('the built host opens the station in its own process, serves a page, and cl
     seq: 0,
     snapshot: { status: { workshop: null, connection: { problem: { code: 'not_connected_yet' } } } },
   })
+  // a technician's command reaches the station of the window
+  const kant = (...words: string[]) => kantCommand([...words, '--data', folder])
+  const status = await kant('status')
+  expect([status.code, status.stderr]).toEqual([0, ''])
+  expect(status.stdout).toContain('No workshop is connected yet.')
   const exit = new Promise((resolve) => host.once('exit', resolve))
   host.send('stop')
   expect(await exit).toBe(0)
+  expect(existsSync(join(folder, 'attach.json'))).toBe(false)
   rmSync(folder, { recursive: true })
 })
 

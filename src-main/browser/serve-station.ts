@@ -1,14 +1,14 @@
-// A station that screens can reach: opened, served on loopback, and found by other programs of its user through the attach
-// file. Used by whatever runs the station without Electron around it.
+// A station that screens and commands can reach: opened, served on loopback, and found by other programs of its user through the attach
+// file. Used by whatever runs the station.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import { grants, type Station } from '../../../shared/station-api/index.ts'
-import { serveBrowserShell } from '../../browser/index.ts'
-import { systemClock, type Clock } from '../../platform/clock.ts'
-import { CloseStack } from '../../platform/close-stack.ts'
-import { isDiskFull } from '../../platform/disk-fault.ts'
-import { writeAttachFile } from '../../station/attach/index.ts'
-import { openPreparedStation, type OpeningBoundary } from '../../station/open/index.ts'
+import { grants, type Station } from '../../shared/station-api/index.ts'
+import { systemClock, type Clock } from '../platform/clock.ts'
+import { CloseStack } from '../platform/close-stack.ts'
+import { isDiskFull } from '../platform/disk-fault.ts'
+import { writeAttachFile } from '../station/attach/index.ts'
+import { openPreparedStation, type OpeningBoundary } from '../station/open/index.ts'
+import { serveBrowserShell } from './browser-shell.ts'
 
 export interface ServeStationOptions {
   /** The station's data folder, where the attach file goes; one that it goes over to gets one, too. */
@@ -26,6 +26,7 @@ export interface ServeStationOptions {
 }
 
 export interface ServedStation {
+  station: Station
   /** Returns an address for a browser with a new launch code, valid once and for one minute. */
   url: () => string
   close: () => Promise<void>
@@ -82,7 +83,7 @@ export async function serveStation(options: ServeStationOptions): Promise<Served
     closers.add(() => detach.forEach((remove) => remove()))
     attach(folder)
     onBoundary('attach_open')
-    return { url: shell.url, close: () => closers.close() }
+    return { station: opened.station, url: shell.url, close: () => closers.close() }
   } catch (fault) {
     // the error of the opening is the one that counts
     await closers.close().catch(() => undefined)
