@@ -26,13 +26,14 @@ async function openPageServer({ mode, folder, connectFolder }: HostArguments): P
   return openHere(folder, connectFolder)
 }
 
+const onError = (name: string, fault: unknown): void => console.error(`${name} failed:`, fault)
+
 /** Opens the station in this process. The commands of a technician reach it on loopback, as they reach one without a window. */
 async function openHere(folder: string, connectFolder: string): Promise<PageServer> {
   const [{ openPreparedStation }, { serveStation }] = await Promise.all([
     import('../../station/open/index.ts'),
     import('../../browser/index.ts'),
   ])
-  const onError = (name: string, fault: unknown): void => console.error(`${name} failed:`, fault)
   const served = await serveStation({
     folder,
     pageFolder: join(__dirname, '..', 'renderer'),
@@ -79,7 +80,8 @@ const ignoreFailure = (): void => undefined
 
 process.parentPort.on('message', ({ data, ports }) => {
   const [port] = ports
-  if (port !== undefined) void pageServer.then(({ servePage }) => servePage(messagePortChannel(portOf(port))), ignoreFailure)
+  if (port !== undefined)
+    void pageServer.then(({ servePage }) => servePage(messagePortChannel(portOf(port))), ignoreFailure)
   else keyStore.receive(data)
   if (data === 'stop') void pageServer.then(({ close }) => close(), ignoreFailure).finally(() => process.exit(exitCode))
 })

@@ -4,7 +4,7 @@ import { createUpdateGate } from '../../../../src-main/electron/updates/update-g
 
 test('an update is installed once a person agreed and the station is idle, in either order', () => {
   for (const last of ['agree', 'idle'] as const) {
-    const install = vi.fn(() => true)
+    const install = vi.fn<() => boolean>(() => true)
     const gate = createUpdateGate(install)
     gate.ready('1.2.0')
     if (last === 'idle') gate.agree()
@@ -17,7 +17,7 @@ test('an update is installed once a person agreed and the station is idle, in ei
 })
 
 test('an agreement applies to one version only', () => {
-  const install = vi.fn(() => true)
+  const install = vi.fn<() => boolean>(() => true)
   const gate = createUpdateGate(install)
   gate.ready('1.2.0')
   gate.agree()
@@ -51,7 +51,7 @@ test('after any events, nothing is installed during work, without an agreement o
 })
 
 test('a version that is withdrawn is not installed, and one that comes again needs no second agreement', () => {
-  const install = vi.fn(() => true)
+  const install = vi.fn<() => boolean>(() => true)
   const gate = createUpdateGate(install)
   gate.ready('1.2.0')
   gate.agree()
@@ -65,7 +65,7 @@ test('a version that is withdrawn is not installed, and one that comes again nee
 
 test('a file that is refused at its installation does not stop the next one', () => {
   let isSigned = false
-  const install = vi.fn(() => isSigned)
+  const install = vi.fn<() => boolean>(() => isSigned)
   const gate = createUpdateGate(install)
   gate.idle(true)
   gate.ready('1.2.0')
