@@ -11,7 +11,7 @@ import { useWork } from '../station/work-queries.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { brakeSituation, isPiece, type BrakeSituation } from './brake-situation.ts'
+import { brakeSituation, isPiece, pieceCountedBy, type BrakeSituation } from './brake-situation.ts'
 import { obstacleText, situationText, turnLine, turnWord } from './bend-step-texts.ts'
 import { MachinePicture, TurnPicture, useStepPicture } from './machine-picture/index.ts'
 import { chosen, firstPosition, followed } from './step-position.ts'
@@ -55,7 +55,7 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
     pieceNo,
     pieces,
     isLast: stepIndex === steps.length - 1,
-    isCounted: situation.kind === 'loaded' && readings?.counterUnit !== null,
+    countedBy: pieceCountedBy(situation, readings?.counterUnit !== null),
     onNext: () => show(stepIndex + 1),
     onFirst: () => show(0),
     onClose,
@@ -63,8 +63,8 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
   const swipe = useStepKeys({
     onNext: () => show(stepIndex + 1),
     onBack: () => show(stepIndex - 1),
-    // a finished length is not counted further
-    onPedal: () => !next.isDone && !next.isPending && next.run(),
+    // a finished length is not counted further, and a pedal does not leave the bend
+    onPedal: () => !next.leaves && !next.isPending && next.run(),
     onClose,
   })
   const step = steps[stepIndex]

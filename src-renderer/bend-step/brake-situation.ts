@@ -36,6 +36,16 @@ export function brakeSituation(brake: BrakeView, isLinkOpen: boolean, piece: Sho
   return { kind: state === 'alarm' ? 'alarm' : 'loaded', stepIndex: isStep ? step - 1 : null }
 }
 
+/**
+ * Who counts a finished piece. `nobody`: the brake may count it later, or has the program of another piece; the page of the sheet says what
+ * has to happen first. `countsPieces`: the controller of the brake counts.
+ */
+export function pieceCountedBy({ kind }: BrakeSituation, countsPieces: boolean): 'hand' | 'brake' | 'nobody' {
+  if (kind === 'none' || kind === 'not_loaded') return 'hand'
+  if (kind !== 'loaded') return 'nobody'
+  return countsPieces ? 'brake' : 'hand'
+}
+
 /** The brake has the program of this piece, whatever its version. */
 export const isPiece = (
   loaded: Pick<NonNullable<BrakeView['loaded']>, 'sheetId' | 'pieceNo'>,

@@ -1,10 +1,12 @@
-// What the large button does: the next bend, and after the last one the next piece. A piece is counted here only if no brake counts it.
+// What the large button does: the next bend, and after the last one the next piece. A piece is counted here only if no brake counts it, now
+// or later.
 import { useTexts } from '../language/use-texts.ts'
 import type { Sheet } from '../sheet/sheet.ts'
 import { useCall } from '../station/queries.ts'
 import { useWork } from '../station/work-queries.ts'
 import { newActId } from '../work/act-id.ts'
 import { useActor } from '../work/use-actor.tsx'
+import type { pieceCountedBy } from './brake-situation.ts'
 import type { PieceState } from './step-rail.tsx'
 
 export interface NextActionParts {
@@ -12,8 +14,7 @@ export interface NextActionParts {
   pieceNo: number
   pieces: PieceState | null
   isLast: boolean
-  /** The brake counts the pieces of this program. */
-  isCounted: boolean
+  countedBy: ReturnType<typeof pieceCountedBy>
   onNext: () => void
   onFirst: () => void
   onClose: () => void
@@ -24,7 +25,7 @@ export function useNextAction({
   pieceNo,
   pieces,
   isLast,
-  isCounted,
+  countedBy,
   onNext,
   onFirst,
   onClose,
@@ -41,13 +42,13 @@ export function useNextAction({
       book.mutate({ ...piece, actId, operatorId, kind: 'good', count: 1, reason: null }, { onSuccess: onFirst }),
     )
   }
-  const action =
-    !isLast && !isDone
+  const leaves = isDone || (isLast && countedBy === 'nobody')
+  const action = leaves
+    ? { label: t('bend_step.to_sheet'), run: onClose }
+    : !isLast
       ? { label: t('bend_step.next_bend'), run: onNext }
-      : isDone
-        ? { label: t('bend_step.to_sheet'), run: onClose }
-        : isCounted || stop !== null
-          ? { label: t('bend_step.next_piece'), run: onFirst }
-          : { label: t('bend_step.piece_made'), run: count }
-  return { ...action, isDone, isPending: book.isPending, error: book.error, dialog }
+      : countedBy === 'brake' || stop !== null
+        ? { label: t('bend_step.next_piece'), run: onFirst }
+        : { label: t('bend_step.piece_made'), run: count }
+  return { ...action, leaves, isPending: book.isPending, error: book.error, dialog }
 }

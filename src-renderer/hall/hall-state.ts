@@ -7,6 +7,13 @@ type Loaded = NonNullable<BrakeView['loaded']>
 export const hasPiecesLeft = ({ loaded }: Pick<BrakeView, 'loaded'>): boolean =>
   loaded !== null && !loaded.needsConfirmation && loaded.donePieces < loaded.wantedPieces
 
+/**
+ * The brake reports the step that it makes or the pieces that it has made. Without either, the operator moves and counts with a pedal, whose
+ * keys the view would take.
+ */
+export const reportsWork = ({ readings }: Pick<BrakeView, 'readings'>): boolean =>
+  readings === null || readings.step !== null || readings.counterUnit !== null
+
 export type HallState = 'runs' | 'waits' | 'done' | 'question' | 'alarm' | 'lost'
 
 /** Green: runs. Amber: waits for a person. Red: has stopped. */

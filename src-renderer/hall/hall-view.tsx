@@ -6,7 +6,7 @@ import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useSheet } from '../station/queries.ts'
 import { useNow } from '../ui/use-now.ts'
-import { hallState, hasPiecesLeft } from './hall-state.ts'
+import { hallState, hasPiecesLeft, reportsWork } from './hall-state.ts'
 
 // the start of the app does not wait for the drawings
 const HallJob = lazy(async () => ({ default: (await import('./hall-job.tsx')).HallJob }))
@@ -20,7 +20,7 @@ const operatorScreens: ReadonlySet<Route['screen']> = new Set(['list', 'sheet', 
 export function HallView({ route }: { route: Route }) {
   const brake = useBrake()
   const { acrossHall } = useSlice(useScreenStore().display.look)
-  const isEligible = acrossHall && hasPiecesLeft(brake) && operatorScreens.has(route.screen)
+  const isEligible = acrossHall && hasPiecesLeft(brake) && reportsWork(brake) && operatorScreens.has(route.screen)
   const { isIdle, onTouched } = useIdle(idleMs, isEligible)
   const movedAtMs = useMovedAt(brake)
   const isShown = isIdle && operatorScreens.has(route.screen) && brake.loaded !== null

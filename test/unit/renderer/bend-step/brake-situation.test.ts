@@ -1,7 +1,7 @@
 // What the brake says about the piece on the screen.
 import { expect, test } from 'vitest'
 import { noBrake, type BrakeView } from '../../../../shared/station-api/index.ts'
-import { brakeSituation } from '../../../../src-renderer/bend-step/brake-situation.ts'
+import { brakeSituation, pieceCountedBy } from '../../../../src-renderer/bend-step/brake-situation.ts'
 
 const piece = { sheetId: 's', drawingVersion: 2, pieceNo: 1, version: 3, steps: 4 }
 const loaded: NonNullable<BrakeView['loaded']> = {
@@ -60,4 +60,21 @@ test.each([
 
 test('without a connection to the station nothing is followed', () => {
   expect(brakeSituation(view({}), false, piece)).toEqual({ kind: 'unknown' })
+})
+
+test.each([
+  ['none', true, 'hand'],
+  ['not_loaded', true, 'hand'],
+  ['other', true, 'nobody'],
+  ['older', true, 'nobody'],
+  ['question', true, 'nobody'],
+  ['unknown', true, 'nobody'],
+] as const)('a piece is counted in the situation %s with a counting brake (%s) by: %s', (kind, countsPieces, by) => {
+  expect(pieceCountedBy({ kind }, countsPieces)).toBe(by)
+})
+
+test('a piece of the loaded program is counted by the brake, by hand if it does not count, and by nobody during an alarm', () => {
+  expect(pieceCountedBy({ kind: 'loaded', stepIndex: 3 }, true)).toBe('brake')
+  expect(pieceCountedBy({ kind: 'loaded', stepIndex: null }, false)).toBe('hand')
+  for (const counts of [true, false]) expect(pieceCountedBy({ kind: 'alarm', stepIndex: 3 }, counts)).toBe('nobody')
 })

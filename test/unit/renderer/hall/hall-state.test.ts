@@ -1,7 +1,7 @@
 // What the view across the hall says.
 import { expect, test } from 'vitest'
 import { noBrake, type BrakeView } from '../../../../shared/station-api/index.ts'
-import { hallState, hasPiecesLeft, minutesLeft } from '../../../../src-renderer/hall/hall-state.ts'
+import { hallState, hasPiecesLeft, minutesLeft, reportsWork } from '../../../../src-renderer/hall/hall-state.ts'
 
 const loaded: NonNullable<BrakeView['loaded']> = {
   programId: 'p',
@@ -42,6 +42,21 @@ test('only a confirmed program with pieces to make is a running job', () => {
   expect(hasPiecesLeft({ loaded: { ...loaded, donePieces: 12 } })).toBe(false)
   expect(hasPiecesLeft({ loaded: { ...loaded, needsConfirmation: true } })).toBe(false)
   expect(hasPiecesLeft(noBrake)).toBe(false)
+})
+
+test('a brake that reports neither step nor pieces is worked with the pedal, so the view does not come', () => {
+  const readings: NonNullable<BrakeView['readings']> = {
+    readAt: '2026-11-23T08:00:00Z',
+    isRunning: null,
+    isSafe: null,
+    step: null,
+    counter: null,
+    counterUnit: null,
+  }
+  expect(reportsWork({ readings })).toBe(false)
+  expect(reportsWork({ readings: { ...readings, step: 2 } })).toBe(true)
+  expect(reportsWork({ readings: { ...readings, counterUnit: 'pieces' } })).toBe(true)
+  expect(reportsWork({ readings: null })).toBe(true)
 })
 
 test('the time left follows the pace since the program was sent, from the second piece on', () => {
