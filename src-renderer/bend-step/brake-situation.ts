@@ -24,10 +24,14 @@ interface ShownPiece {
 export function brakeSituation(brake: BrakeView, isLinkOpen: boolean, piece: ShownPiece): BrakeSituation {
   const { link, state, loaded, readings } = brake
   if (link === null) return { kind: 'none' }
-  if (loaded !== null && !isPiece(loaded, piece)) return { kind: 'other' }
+  const isOther = loaded !== null && !isPiece(loaded, piece)
+  // a finished program of another piece is no obstacle, as on the page of the sheet
+  const isOtherFinished = isOther && !loaded.needsConfirmation && loaded.donePieces >= loaded.wantedPieces
+  if (isOther && !isOtherFinished) return { kind: 'other' }
   if (loaded !== null && loaded.needsConfirmation) return { kind: 'question' }
   if (!isLinkOpen || state === 'disconnected' || state === 'probing' || state === 'stale') return { kind: 'unknown' }
-  if (loaded === null) return state === 'alarm' ? { kind: 'alarm', stepIndex: null } : { kind: 'not_loaded' }
+  if (loaded === null || isOtherFinished)
+    return state === 'alarm' ? { kind: 'alarm', stepIndex: null } : { kind: 'not_loaded' }
   const isOlder =
     loaded.drawingVersion !== piece.drawingVersion || (piece.version !== null && loaded.version !== piece.version)
   if (isOlder) return { kind: 'older' }

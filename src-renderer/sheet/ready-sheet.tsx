@@ -1,12 +1,12 @@
 // A complete sheet: its picture, and the rail beside it with what the operator must know and the one button.
 import { useMemo, useState } from 'react'
 import { validateSheet } from '../../shared/drawing/index.ts'
-import type { MarkView } from '../../shared/station-api/index.ts'
+import type { BrakeView, MarkView } from '../../shared/station-api/index.ts'
 import { BrakePanel } from '../brake/brake-panel.tsx'
 import { useMachineAnswers } from '../machines/use-machine-answers.ts'
 import { PrintVersionNotice } from '../scan/print-version-notice.tsx'
 import { useOrders } from '../station/plan-queries.ts'
-import { useStatus } from '../station/station-context.tsx'
+import { useBrake, useStatus } from '../station/station-context.tsx'
 import { madePiece, ownPieceOf, useMadePieces } from '../work/made-pieces.ts'
 import { WorkPanel } from '../work/work-panel.tsx'
 import { JobFoot, machineVerdict, useJob, type SidePanel } from './job/index.ts'
@@ -26,8 +26,14 @@ export interface ReadySheetProps {
   nextSheetId: string | null
 }
 
+/** The length of the sheet that the brake bends; null: none. */
+const runningPieceNo = (loaded: BrakeView['loaded'], sheetId: string): number | null =>
+  loaded !== null && loaded.sheetId === sheetId && loaded.donePieces < loaded.wantedPieces ? loaded.pieceNo : null
+
 export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }: ReadySheetProps) {
-  const [chosenPieceNo, setChosenPieceNo] = useState(sheet.pieces[0]?.pieceNo ?? 1)
+  const { loaded } = useBrake()
+  const [touchedPieceNo, setTouchedPieceNo] = useState<number | null>(null)
+  const chosenPieceNo = touchedPieceNo ?? runningPieceNo(loaded, sheet.id) ?? sheet.pieces[0]?.pieceNo ?? 1
   const [panel, setPanel] = useState<SidePanel>('facts')
   const pieces = useMadePieces(sheet)
   const pieceNo = madePiece(pieces ?? [], chosenPieceNo)
@@ -69,7 +75,7 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
               isMarked={isMarked}
               pieces={pieces}
               pieceNo={pieceNo}
-              onPiece={setChosenPieceNo}
+              onPiece={setTouchedPieceNo}
               onBack={showFacts}
               onCount={() => setPanel('work')}
             />
@@ -84,7 +90,7 @@ export function ReadySheet({ sheet, date, mark, readAt, isNewest, nextSheetId }:
               steps={steps}
               pieces={pieces}
               pieceNo={pieceNo}
-              onChoose={setChosenPieceNo}
+              onChoose={setTouchedPieceNo}
             />
           )}
           {measuring.dialog}

@@ -50,6 +50,16 @@ test.each([
   ['nothing loaded', view({ state: 'ready', loaded: null }), { kind: 'not_loaded' }],
   ['another sheet', view({ loaded: { ...loaded, sheetId: 'other' } }), { kind: 'other' }],
   ['another piece', view({ loaded: { ...loaded, pieceNo: 2 } }), { kind: 'other' }],
+  [
+    'a finished program of another piece',
+    view({ loaded: { ...loaded, pieceNo: 2, donePieces: 4 } }),
+    { kind: 'not_loaded' },
+  ],
+  [
+    'a finished program of another piece and an alarm',
+    view({ state: 'alarm', loaded: { ...loaded, pieceNo: 2, donePieces: 4 } }),
+    { kind: 'alarm', stepIndex: null },
+  ],
   ['an older program', view({ loaded: { ...loaded, version: 2 } }), { kind: 'older' }],
   ['an older drawing', view({ loaded: { ...loaded, drawingVersion: 1 } }), { kind: 'older' }],
   ['a question', view({ loaded: { ...loaded, needsConfirmation: true } }), { kind: 'question' }],
