@@ -109,6 +109,19 @@ describe('at a brake', () => {
     expect(await Promise.all(parts.map((part) => placeOf(part)))).toEqual(before)
   })
 
+  test('an alarm at the last step offers no count, by button or pedal, because the brake counts the piece', async () => {
+    const station = fakeStation()
+    scenes.capAtStep(4, { state: 'alarm', alarms: [{ code: 2, text: 'light curtain' }] })(station)
+    const page = await open(station, bendRoute)
+    await stepShown(page, 4)
+    await page.keyboard.press('PageDown')
+    expect(await page.getByRole('button', { name: 'Stykke ferdig' }).count()).toBe(0)
+    await page.locator('.bend-step-next').click()
+    await page.getByRole('heading', { name: /T-000002/ }).waitFor()
+    expect(page.url()).toContain(sheetRoute)
+    expect(station.callNames).not.toContain('count.book')
+  })
+
   test('with another sheet says so, and opens that one', { tags: 'long' }, async () => {
     const station = fakeStation()
     scenes.otherLoaded(station)
