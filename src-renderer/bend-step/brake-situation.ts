@@ -25,7 +25,7 @@ export function brakeSituation(brake: BrakeView, isLinkOpen: boolean, piece: Sho
   const { link, state, loaded, readings } = brake
   if (link === null) return { kind: 'none' }
   const isOther = loaded !== null && !isPiece(loaded, piece)
-  // a finished program of another piece is no obstacle, as on the page of the sheet
+  // a finished program of another piece does not block this one, as on the page of the sheet
   const isOtherFinished = isOther && !loaded.needsConfirmation && loaded.donePieces >= loaded.wantedPieces
   if (isOther && !isOtherFinished) return { kind: 'other' }
   if (loaded !== null && loaded.needsConfirmation) return { kind: 'question' }
