@@ -113,7 +113,9 @@ function fill(
         const isNewer = (): boolean =>
           !isSameForJournal(row, same.row) && versions.isNewer(read.rowids[index] ?? 0, same, journal?.hidesBefore ?? 0)
         const storeWins = newestSoundChange === null ? table.changes && isNewer() : same.n <= newestSoundChange
-        if (!storeWins) continue
+        // damage of the schema hides a column of the store, and the journal has it
+        const lacksColumn = columns.some((name) => name in same.row && !(name in row))
+        if (!storeWins || lacksColumn) continue
         chosen.push({ row, from: 'store', into, n })
         passedOver.add(same)
       }

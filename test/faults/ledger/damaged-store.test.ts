@@ -136,6 +136,13 @@ test('a bit of the key of a drawing, in its row or in the index, leaves no secon
   }
 })
 
+test('a damaged name of a column loses no row that the journal has', async () => {
+  const undamagedFolder = storedContent(join(root, 'whole'))
+  const folder = copyDamaged({ source: 'killed', file: 'outbox.db', places: [0.272888, 0], cut: false }, true)
+  expect(await openAndClose(folder)).toMatchObject({ isReported: true })
+  expect(storedContent(folder)).toEqual(undamagedFolder)
+})
+
 test('a damaged store with a journal is restored exactly, wherever the damage is', async () => {
   const undamagedFolder = storedContent(join(root, 'whole'))
   let rebuilt = 0
