@@ -23,6 +23,7 @@ const entryFiles = {
     'brake-panel.tsx',
     'brake-texts.ts',
     'correct-angle.tsx',
+    'next-program.ts',
     'other-sheet.ts',
     'resume-question.tsx',
     'send-dialog.tsx',

@@ -1,9 +1,12 @@
-// What every command uses at the terminal: questions, times, and a hint about the sandbox's folder. Accesses standard input and output,
-// and the disk for the hint.
+// What every command uses at the terminal: questions, refusals, times, and a hint about the sandbox's folder. Accesses standard input and
+// output, and the disk for the hint.
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { sandboxStationFolder } from '../station/sandbox/index.ts'
+
+/** A command is refused. Its message is printed to standard error; the exit code is 1. */
+export class Refusal extends Error {}
 
 /** What ends the input at a terminal. */
 export const endOfInput = process.platform === 'win32' ? 'Ctrl-Z and Enter' : 'Ctrl-D'

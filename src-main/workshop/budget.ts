@@ -131,13 +131,13 @@ export class Budget {
 
   /** The service refused with 429: admits no call of this class for `waitMs`, or no call at all if the whole day is used up. */
   refused(callClass: CallClass, waitMs: number, wholeDay: boolean): void {
-    const untilMs = this.#clock.monotonic() + waitMs
+    const nowMs = this.#clock.monotonic()
     if (wholeDay) {
       // the day's calls are free again at midnight, whatever the service asks for
-      const midnightMs = this.#clock.monotonic() + this.#untilNextDayMs()
-      this.#blockedUntilMs = Math.max(this.#blockedUntilMs, Math.min(untilMs, midnightMs))
-      this.#probeFromMs = this.#clock.monotonic() + probePauseMs
-    } else this.#minuteOf(callClass).blockedUntilMs = untilMs
+      const untilMs = nowMs + Math.min(waitMs, this.#untilNextDayMs())
+      this.#blockedUntilMs = Math.max(this.#blockedUntilMs, untilMs)
+      this.#probeFromMs = nowMs + probePauseMs
+    } else this.#minuteOf(callClass).blockedUntilMs = nowMs + waitMs
     this.#admitWaiters()
   }
 

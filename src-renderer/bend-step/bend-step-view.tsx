@@ -64,7 +64,7 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
     onNext: () => show(stepIndex + 1),
     onBack: () => show(stepIndex - 1),
     // a finished length is not counted further, and a pedal does not leave the bend
-    onPedal: () => !next.leaves && !next.isPending && next.run(),
+    onPedal: () => !next.leavesBend && !next.isPending && next.run(),
     onClose,
   })
   const step = steps[stepIndex]

@@ -1,5 +1,6 @@
 // What the brake says about the piece on the screen: whether its step is followed, its pieces are counted, or why neither is possible. Pure.
 import type { BrakeView } from '../../shared/station-api/index.ts'
+import { isFinishedProgram } from '../brake/next-program.ts'
 
 /**
  * `none`: no brake is linked. `not_loaded`: the program of this piece is not in the brake. `other`: the brake has another program.
@@ -26,7 +27,7 @@ export function brakeSituation(brake: BrakeView, isLinkOpen: boolean, piece: Sho
   if (link === null) return { kind: 'none' }
   const isOther = loaded !== null && !isPiece(loaded, piece)
   // a finished program of another piece does not block this one, as on the page of the sheet
-  const isOtherFinished = isOther && !loaded.needsConfirmation && loaded.donePieces >= loaded.wantedPieces
+  const isOtherFinished = isOther && isFinishedProgram(loaded)
   if (isOther && !isOtherFinished) return { kind: 'other' }
   if (loaded !== null && loaded.needsConfirmation) return { kind: 'question' }
   if (!isLinkOpen || state === 'disconnected' || state === 'probing' || state === 'stale') return { kind: 'unknown' }

@@ -42,13 +42,13 @@ export function useNextAction({
       book.mutate({ ...piece, actId, operatorId, kind: 'good', count: 1, reason: null }, { onSuccess: onFirst }),
     )
   }
-  const leaves = isDone || (isLast && countedBy === 'nobody')
-  const action = leaves
+  const leavesBend = isDone || (isLast && countedBy === 'nobody')
+  const action = leavesBend
     ? { label: t('bend_step.to_sheet'), run: onClose }
     : !isLast
       ? { label: t('bend_step.next_bend'), run: onNext }
       : countedBy === 'brake' || stop !== null
         ? { label: t('bend_step.next_piece'), run: onFirst }
         : { label: t('bend_step.piece_made'), run: count }
-  return { ...action, leaves, isPending: book.isPending, error: book.error, dialog }
+  return { ...action, leavesBend, isPending: book.isPending, error: book.error, dialog }
 }

@@ -18,10 +18,18 @@ export interface NextProgram {
   readonly pieceNo: number | null
 }
 
+/** All its pieces are made, and nobody has to confirm that it is still loaded. */
+export const isFinishedProgram = ({
+  donePieces,
+  wantedPieces,
+  needsConfirmation,
+}: Pick<Loaded, 'donePieces' | 'wantedPieces' | 'needsConfirmation'>): boolean =>
+  donePieces >= wantedPieces && !needsConfirmation
+
 /** A finished program may be replaced at once, an unfinished one only after it is unloaded. `shownPieceNo`: the piece on the screen. */
 export function nextProgram({ id, pieces }: PiecesOfSheet, loaded: Loaded | null, shownPieceNo: number): NextProgram {
   if (loaded === null) return { showsLoaded: false, pieceNo: shownPieceNo }
-  const isFinished = loaded.donePieces >= loaded.wantedPieces && !loaded.needsConfirmation
+  const isFinished = isFinishedProgram(loaded)
   if (loaded.sheetId !== id)
     return isFinished ? { showsLoaded: false, pieceNo: shownPieceNo } : { showsLoaded: true, pieceNo: null }
   if (!isFinished || loaded.isComplete) return { showsLoaded: true, pieceNo: null }

@@ -14,7 +14,7 @@ import { commission } from './commission.ts'
 import { sendThroughStation } from './send-program.ts'
 import { addressSuffix, describeBrake, nextStep, describePorts, noBrake } from './brake-text.ts'
 import { pathOf, portHolder } from './port-holder.ts'
-import { sandboxHint, isYes, openAnswers } from '../terminal.ts'
+import { sandboxHint, isYes, openAnswers, Refusal } from '../terminal.ts'
 
 export const brakeUsage = `kant ports             list the serial ports of this computer, each with its stable address
 kant brake link URI CONTROLLER   connect this station to its brake: serial:/dev/ttyUSB0?baud=19200&parity=even, serial:?vendor=0403&product=6001,
@@ -41,9 +41,6 @@ export interface BrakeCommandContext {
   readonly runningStation: () => Promise<StationLink | null>
 }
 
-/** Its message is printed to standard error; the exit code is 1. */
-class BrakeRefusal extends Error {}
-
 /** Returns the exit code; null: there is no such command. */
 export async function runBrake(commandLine: BrakeCommandLine, context: BrakeCommandContext): Promise<number | null> {
   const [command, ...rest] = commandLine.args
@@ -58,7 +55,7 @@ export async function runBrake(commandLine: BrakeCommandLine, context: BrakeComm
     if (command === 'commission' && rest.length === 0) return await prove(commandLine, context)
     return null
   } catch (error) {
-    if (!(error instanceof BrakeRefusal)) throw error
+    if (!(error instanceof Refusal)) throw error
     console.error(error.message)
     return 1
   }
@@ -78,7 +75,7 @@ export async function runPorts(): Promise<number> {
 function settingsOf(folder: string): Settings {
   const settings = readSettings(folder)
   if (settings !== null) return settings
-  throw new BrakeRefusal(
+  throw new Refusal(
     [`No workshop is connected to ${folder} yet. Connect one first.`, ...sandboxHint(folder)].join('\n'),
   )
 }
@@ -88,9 +85,9 @@ function configuredLink(
   { resources }: BrakeCommandContext,
 ): { link: Link; settings: Settings } {
   const settings = settingsOf(folder)
-  if (settings.brake === null) throw new BrakeRefusal(noBrake(kantCommandHere(folder)))
+  if (settings.brake === null) throw new Refusal(noBrake(kantCommandHere(folder)))
   const named = namedLink({ dataFolder: folder, resources }, settings.brake, systemClock)
-  if (!named.ok) throw new BrakeRefusal(named.error.message)
+  if (!named.ok) throw new Refusal(named.error.message)
   return { link: named.value, settings }
 }
 
@@ -103,7 +100,7 @@ async function link(
   if (brake !== null) {
     const named = namedLink({ dataFolder: folder, resources: context.resources }, brake, systemClock)
     if (!named.ok)
-      throw new BrakeRefusal(`${named.error.message}\nThe workshop's own files belong in ${ownControllers(folder)}.`)
+      throw new Refusal(`${named.error.message}\nThe workshop's own files belong in ${ownControllers(folder)}.`)
   }
   writeSettings(folder, { baseUrl: settings.baseUrl, brake })
   console.log(brake === null ? 'The station has no brake now.' : `The station's brake is ${brake.uri}.`)
@@ -128,7 +125,7 @@ async function withDriver(
   const running = await context.runningStation()
   running?.close()
   if (running !== null)
-    throw new BrakeRefusal(
+    throw new Refusal(
       `The running station uses the connection. Run "${kant} brake status" to ask it, or stop it first.`,
     )
   const held = holdForDriver(commandLine.folder)
@@ -145,7 +142,7 @@ async function withDriver(
     const { code, message, address } = faultOf(error, 0)
     const path = pathOf(configured.link.uri)
     const holder = code === 'port_busy' && path !== null ? portHolder(path) : null
-    throw new BrakeRefusal(
+    throw new Refusal(
       `${message}${addressSuffix(address)}.\n${nextStep(code, { uri: configured.link.uri, kant, holder })}`,
     )
   } finally {
@@ -159,7 +156,7 @@ function holdForDriver(folder: string): { release: () => void } {
     return holdFolder(folder)
   } catch (error) {
     if (!(error instanceof StoreInUseError)) throw error
-    throw new BrakeRefusal('A station runs here and uses the connection. Close its window first.')
+    throw new Refusal('A station runs here and uses the connection. Close its window first.')
   }
 }
 
@@ -192,7 +189,7 @@ async function probe(driver: Driver, { link: { uri, driver: kind } }: { link: Li
 const requireStation = async (context: BrakeCommandContext, folder: string): Promise<StationLink> => {
   const running = await context.runningStation()
   if (running !== null) return running
-  throw new BrakeRefusal([`No station runs on ${folder}.`, ...sandboxHint(folder)].join('\n'))
+  throw new Refusal([`No station runs on ${folder}.`, ...sandboxHint(folder)].join('\n'))
 }
 
 /** Prints the state from the running station; without one, from the controller. */
@@ -238,7 +235,7 @@ async function upload(
   sheet: string,
   piece: string,
 ): Promise<number> {
-  if (!/^[1-9]\d{0,3}$/.test(piece)) throw new BrakeRefusal(`"${piece}" is not a piece number.`)
+  if (!/^[1-9]\d{0,3}$/.test(piece)) throw new Refusal(`"${piece}" is not a piece number.`)
   const running = await requireStation(context, commandLine.folder)
   try {
     return await sendThroughStation(running, {
@@ -255,13 +252,13 @@ async function upload(
 
 async function prove(commandLine: BrakeCommandLine, context: BrakeCommandContext): Promise<number> {
   const by = commandLine.by?.trim() ?? ''
-  if (by === '') throw new BrakeRefusal('Who watches the machine? Give --by NAME; the name is stored with the result.')
-  if (!isPlainText(by)) throw new BrakeRefusal('The name has invisible characters. Type it again.')
+  if (by === '') throw new Refusal('Who watches the machine? Give --by NAME; the name is stored with the result.')
+  if (!isPlainText(by)) throw new Refusal('The name has invisible characters. Type it again.')
   return withDriver(commandLine, context, async (driver, { link: { uri, map, mapHash }, settings }) => {
     const { ask, close } = openAnswers()
     try {
       const failed = await commission({ driver, ask, say: (line) => console.log(line) })
-      if (failed !== null) throw new BrakeRefusal(failed)
+      if (failed !== null) throw new Refusal(failed)
     } finally {
       close()
     }

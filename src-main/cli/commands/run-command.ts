@@ -180,7 +180,7 @@ async function connect(folder: string, address: string, options: CommandOptions)
   const previousAddress = readSettings(folder)?.baseUrl ?? null
   const running = await runningStation(folder)
   const { isFolderHeld } = await import('../../ledger/index.ts')
-  // the station of a window has no address at which a command reaches it
+  // without space on the disk, a station writes no address at which a command reaches it
   const stationRuns = running !== null || isFolderHeld(folder)
   const { connectWorkshop } = await import('../../station/set-up/index.ts')
   const result = await connectWorkshop({ folder, baseUrl: address, key, clock: systemClock, stationRuns, ...options })

@@ -32,7 +32,8 @@ import {
   describeStore,
   type Sentences,
 } from './outbox-text.ts'
-import { sandboxHint } from '../terminal.ts'
+import { operandError, type Operand } from '../operands.ts'
+import { Refusal, sandboxHint } from '../terminal.ts'
 
 export const outboxUsage = `kant outbox list [--all]        list the undelivered marks with their reason and age; --all: also the delivered ones
 kant outbox show ID             show everything about one mark: the bent sheet, the exact request, the decisions
@@ -62,34 +63,27 @@ export interface OutboxCommandContext {
   clock: Clock
 }
 
-/** Its message is printed to standard error; the exit code is 1. */
-class Refusal extends Error {}
-
 interface Output {
   lines: string[]
   data: unknown
 }
 
 /** The operand of each command. */
-const operands: Readonly<Record<string, 'ID' | 'FILE' | null>> = {
+const operands: Readonly<Record<string, Operand>> = {
   list: null,
-  show: 'ID',
-  retry: 'ID',
-  park: 'ID',
-  export: 'FILE',
+  show: { name: 'ID' },
+  retry: { name: 'ID' },
+  park: { name: 'ID' },
+  export: { name: 'FILE' },
   rebuild: null,
 }
 
 /** What is wrong with the command line; null: nothing. */
-function commandLineError({ args: [command = '', ...rest], why, by }: OutboxCommandLine): string | null {
-  const operand = operands[command]
-  if (operand === undefined)
-    return `There is no command "outbox ${command}"; the commands are ${Object.keys(operands).join(', ')}.`
-  const extra = rest[operand === null ? 0 : 1]
-  if (operand !== null && rest.length === 0) return `"outbox ${command}" needs ${operand}.`
-  if (extra !== undefined) return `"outbox ${command}" does not accept "${extra}".`
+function commandLineError({ args, why, by }: OutboxCommandLine): string | null {
+  const wrong = operandError('outbox', operands, args)
+  if (wrong !== null) return wrong
   if (!isPlainText(why ?? '') || !isPlainText(by ?? '')) return 'The text has invisible characters. Type it again.'
-  return command === 'park' && why === null ? '"outbox park" needs --why WHY.' : null
+  return args[0] === 'park' && why === null ? '"outbox park" needs --why WHY.' : null
 }
 
 /** Returns the exit code: 0 done, 1 refused, 2 invalid command line; null: no command is given. */

@@ -2,8 +2,9 @@
 // the running station.
 import { isSameAddress, type StationsView, type TypedAddress } from '../../../shared/station-api/index.ts'
 import type { ExportTexts } from '../../exports/index.ts'
+import { Refusal } from '../terminal.ts'
+import type { StationDesk } from './station-desk.ts'
 import { addressState } from './stations-text.ts'
-import { Refusal, type StationDesk } from './station-desk.ts'
 
 export interface PairingParts {
   desk: StationDesk
@@ -43,8 +44,7 @@ export async function pairStation(parts: PairingParts): Promise<string> {
 async function untilPartner({ desk, partner, say, wait }: PairingParts): Promise<Partner> {
   for (let poll = 0; ; poll += 1) {
     if (partner !== null && poll % pollsPerTry === 0) await desk.call('stations.pair', partner)
-    const view = await desk.read()
-    const { pairing, addresses } = view
+    const { pairing, addresses } = await desk.read()
     if (pairing.partner !== null) return pairing.partner
     refuseEnded(pairing, say)
     const tried = partner === null ? undefined : addresses.find((one) => isSameAddress(one, partner))

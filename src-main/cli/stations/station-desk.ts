@@ -1,10 +1,7 @@
 // The running station as the commands about other stations use it: its link, the questions at the terminal, and the technician's PIN.
 // Accesses the terminal and the running station.
 import { CallError, pin as pinShape, type StationLink, type StationsView } from '../../../shared/station-api/index.ts'
-import type { TerminalAnswers } from '../terminal.ts'
-
-/** Its message is printed to standard error; the exit code is 1. */
-export class Refusal extends Error {}
+import { Refusal, type TerminalAnswers } from '../terminal.ts'
 
 export interface StationDeskOptions {
   link: Pick<StationLink, 'call'>

@@ -12,9 +12,10 @@ import { exportTexts, type ExportTexts } from '../../exports/index.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { kantCommandHere } from '../../platform/kant-command.ts'
 import { readSentences } from '../../platform/translations.ts'
-import { isYes, sandboxHint, type TerminalAnswers } from '../terminal.ts'
+import { operandError, type Operand } from '../operands.ts'
+import { isYes, Refusal, sandboxHint, type TerminalAnswers } from '../terminal.ts'
 import { pairStation } from './pair-station.ts'
-import { Refusal, StationDesk } from './station-desk.ts'
+import { StationDesk } from './station-desk.ts'
 import { describeStations } from './stations-text.ts'
 
 export const stationsUsage = `kant stations          show how this station is linked to the workshop's other stations
@@ -49,25 +50,22 @@ interface CommandParts {
   clock: Clock
 }
 
-/** Which operand each command has. */
-const operands: Readonly<Record<string, 'none' | 'optional' | 'needed'>> = {
-  on: 'optional',
-  off: 'none',
-  pair: 'optional',
-  revoke: 'needed',
+/** The operand of each command. */
+const operands: Readonly<Record<string, Operand>> = {
+  on: { name: 'ADDRESS', isOptional: true },
+  off: null,
+  pair: { name: 'ADDRESS', isOptional: true },
+  revoke: { name: 'NAME' },
 }
 
 /** What is wrong with the command line; null: nothing. */
-function commandLineError({ args: [command, ...rest], name, port }: StationsCommandLine): string | null {
+function commandLineError({ args, name, port }: StationsCommandLine): string | null {
+  const [command] = args
   if (command === undefined) return null
-  const operand = operands[command]
-  if (operand === undefined)
-    return `There is no command "stations ${command}"; the commands are ${Object.keys(operands).join(', ')}.`
-  const extra = rest[operand === 'none' ? 0 : 1]
-  if (extra !== undefined) return `"stations ${command}" does not accept "${extra}".`
-  if (operand === 'needed' && rest.length === 0) return `"stations ${command}" needs NAME.`
+  const wrong = operandError('stations', operands, args)
+  if (wrong !== null) return wrong
   if (command !== 'on' && (name !== null || port !== null)) return `"stations ${command}" accepts no --name or --port.`
-  return port === null || readPort(port) !== null ? null : `"${port}" is not a port. A port is 1 to 65535.`
+  return port === null || isPort(port) ? null : `"${port}" is not a port. A port is 1 to 65535.`
 }
 
 /** Returns the exit code: 0 done, 1 refused, 2 invalid command line. */
@@ -104,7 +102,7 @@ async function run(parts: CommandParts): Promise<void> {
   const { desk, commandLine } = parts
   const [command, operand = null] = commandLine.args
   if (command === 'on') return print(await turnOn(parts, operand), parts)
-  if (command === 'off') return print(await change(desk, { isOn: false }), parts)
+  if (command === 'off') return print(await change(desk, await desk.read(), { isOn: false }), parts)
   if (command === 'pair') return pair(parts, operand)
   if (command === 'revoke' && operand !== null) return revoke(parts, operand)
   print(await desk.read(), parts)
@@ -118,17 +116,20 @@ function print(view: StationsView, { commandLine, say, clock }: CommandParts): v
 async function turnOn({ desk, commandLine }: CommandParts, address: string | null): Promise<StationsView> {
   const view = await desk.read()
   const name = commandLine.name ?? view.name
-  const port = commandLine.port === null ? view.port : (readPort(commandLine.port) ?? view.port)
+  const port = commandLine.port === null ? view.port : Number(commandLine.port)
   const chosen = address ?? (view.isOn ? view.address : onlyNetworkAddress(view))
   const isLocal = view.interfaces.some((one) => one.address === chosen)
   if (!isLocal && !(view.isOn && chosen === view.address))
     throw new Refusal(`This computer has no network interface with the address ${chosen}. ${interfacesOf(view)}`)
-  return change(desk, { isOn: true, name, address: chosen, port })
+  return change(desk, view, { isOn: true, name, address: chosen, port })
 }
 
 /** Changes these settings and leaves the others. */
-async function change(desk: StationDesk, settings: Partial<CallIn<'stations.change'>>): Promise<StationsView> {
-  const { isOn, name, address, port, typedAddresses } = await desk.read()
+function change(
+  desk: StationDesk,
+  { isOn, name, address, port, typedAddresses }: StationsView,
+  settings: Partial<CallIn<'stations.change'>>,
+): Promise<StationsView> {
   return desk.call('stations.change', { isOn, name, address, port, typedAddresses, ...settings })
 }
 
@@ -185,7 +186,4 @@ const leastBeginning = 8
 const isBeginning = (typed: string, fingerprint: string): boolean =>
   typed.length >= leastBeginning && fingerprint.startsWith(typed.toLowerCase())
 
-function readPort(typed: string): number | null {
-  const port = Number(typed)
-  return /^\d{1,5}$/.test(typed) && port >= 1 && port <= 65_535 ? port : null
-}
+const isPort = (typed: string): boolean => /^\d{1,5}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 65_535

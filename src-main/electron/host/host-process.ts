@@ -50,10 +50,11 @@ export function startHost({ program, keyStoreProgram, plan, clock, onStartFailed
       execArgv: [...heapLimit],
     })
     answerKeyStoreCalls(started, keyStoreProgram, clock)
-    const failuresBefore = failures
+    let hasFailed = false
     started.on('message', (message: unknown) => {
       const failure = startFailure.safeParse(message)
       if (!failure.success) return
+      hasFailed = true
       failures += 1
       onStartFailed(failure.data.reason, failures)
       started.postMessage('stop')
@@ -64,7 +65,7 @@ export function startHost({ program, keyStoreProgram, plan, clock, onStartFailed
     waiting.clear()
     await exited
     host = null
-    if (failures === failuresBefore) failures = 0
+    if (!hasFailed) failures = 0
   }
   const keepAlive = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

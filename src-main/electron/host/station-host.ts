@@ -64,9 +64,8 @@ const pageServer = openPageServer({
   folder,
   connectFolder: argument('connect-folder') || folder,
 })
-let exitCode = 0
 pageServer.catch((fault: unknown) => {
-  exitCode = 1
+  process.exitCode = 1
   const reason = messageOf(fault)
   console.error(`the station cannot be opened: ${reason}`)
   logStartFailure(folder, reason, systemClock.now())
@@ -83,5 +82,5 @@ process.parentPort.on('message', ({ data, ports }) => {
   if (port !== undefined)
     void pageServer.then(({ servePage }) => servePage(messagePortChannel(portOf(port))), ignoreFailure)
   else keyStore.receive(data)
-  if (data === 'stop') void pageServer.then(({ close }) => close(), ignoreFailure).finally(() => process.exit(exitCode))
+  if (data === 'stop') void pageServer.then(({ close }) => close(), ignoreFailure).finally(() => process.exit())
 })

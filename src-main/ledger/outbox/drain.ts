@@ -123,7 +123,7 @@ export class Drain {
     this.wake()
   }
 
-  /** A person asks now: a wait for a limit of the service is over. */
+  /** A person asks now: a wait that the service asked for is over. */
   askNow(): void {
     try {
       this.#options.rows.endWaits()

@@ -40,7 +40,8 @@ export function rebuildInto(fresh: Db, sources: Sources): Rebuilt {
       const numbered = Math.max(sources.newestSoundChange ?? 0, journal?.n ?? 0)
       fresh.prepare(`INSERT INTO sqlite_sequence (name, seq) VALUES ('change', ?)`).run(numbered)
       let unread = false
-      for (const table of journaledTables) unread = fill(fresh, table, { ...sources, versions }, rebuilt) || unread
+      const parts = { ...sources, versions, isCovered: hasEveryRow(sources, versions) }
+      for (const table of journaledTables) unread = fill(fresh, table, parts, rebuilt) || unread
       keepId(fresh, store, journal)
       markUndeliveredAsUnknown(fresh)
       // so that the journal is written again
@@ -82,11 +83,17 @@ interface Chosen {
   n: number | null
 }
 
+interface FillParts extends Sources {
+  versions: Versions
+  /** The journal has every row of the store. */
+  isCovered: boolean
+}
+
 /** Fills one table. Returns whether a part of the old table could not be read. */
 function fill(
   fresh: Db,
   table: JournaledTable,
-  { store, newestSoundChange, journal, versions }: Sources & { versions: Versions },
+  { store, newestSoundChange, journal, versions, isCovered }: FillParts,
   rebuilt: Rebuilt,
 ): boolean {
   const columns = columnsOf(fresh, table.name)
@@ -106,10 +113,10 @@ function fill(
       const journalLines = table.keys.flatMap((key, no) => byKey[no]?.get(named(row, key)) ?? [])
       const same = journalLines[0]
       const n = same?.n ?? versions.numberOf(table.name, read.rowids[index] ?? 0)
-      if (same === undefined && n === null && journal !== null && isCovered({ newestSoundChange, journal, versions }))
-        continue
-      if (same === undefined) chosen.push({ row, from: 'store', into, n })
-      else if (journalLines.length === table.keys.length && journalLines.every((line) => line === same)) {
+      if (same === undefined) {
+        // a row that neither file numbers has a damaged key where the journal has all rows
+        if (n !== null || !isCovered) chosen.push({ row, from: 'store', into, n })
+      } else if (journalLines.length === table.keys.length && journalLines.every((line) => line === same)) {
         const isNewer = (): boolean =>
           !isSameForJournal(row, same.row) && versions.isNewer(read.rowids[index] ?? 0, same, journal?.hidesBefore ?? 0)
         const storeWins = newestSoundChange === null ? table.changes && isNewer() : same.n <= newestSoundChange
@@ -128,34 +135,39 @@ function fill(
   return unread
 }
 
-/**
- * Whether a whole journal reaches as far as a damaged store. A row of the store that is not in the journal is then one whose key is damaged,
- * and the journal has the row.
- */
-const isCovered = ({
-  newestSoundChange,
-  journal,
-  versions,
-}: Pick<Sources, 'newestSoundChange'> & { journal: WholeJournal; versions: Versions }): boolean =>
+/** Whether the journal has every row of a damaged store: it is whole and reaches as far as the store. */
+const hasEveryRow = ({ newestSoundChange, journal }: Sources, { newest }: Versions): boolean =>
   newestSoundChange === null &&
+  journal !== null &&
   journal.damagedLines === 0 &&
   journal.missingFiles === 0 &&
-  versions.newest !== null &&
-  versions.newest <= journal.n
+  newest !== null &&
+  newest <= journal.n
 
 /** The newest row must be inserted last. Store and journal are each in the order of their changes. */
 function inOrder({ newestBy }: JournaledTable, chosen: Chosen[]): Chosen[] {
   if (newestBy === undefined) return chosen
-  const ofStore = chosen.filter(({ from }) => from === 'store')
-  const ofJournal = chosen.filter(({ from }) => from === 'journal')
+  const ofJournal = chosen.filter(({ from }) => from === 'journal').toReversed()
   const ordered: Chosen[] = []
-  for (const [index, row] of ofStore.entries()) {
-    const nextNumber = ofStore.slice(index).find(({ n }) => n !== null)?.n ?? null
-    while (ofJournal[0] !== undefined && comesBefore(ofJournal[0], row, nextNumber, newestBy))
-      ordered.push(...ofJournal.splice(0, 1))
+  for (const [row, nextNumber] of withNextNumbers(chosen.filter(({ from }) => from === 'store'))) {
+    for (let line = ofJournal.at(-1); line !== undefined && comesBefore(line, row, nextNumber, newestBy);) {
+      ordered.push(line)
+      ofJournal.pop()
+      line = ofJournal.at(-1)
+    }
     ordered.push(row)
   }
-  return [...ordered, ...ofJournal]
+  return [...ordered, ...ofJournal.toReversed()]
+}
+
+/** Each row with its own number, or with that of the first row after it that has one; null: none has. */
+function withNextNumbers(rows: readonly Chosen[]): [Chosen, number | null][] {
+  let next: number | null = null
+  const fromLast = rows.toReversed().map((row): [Chosen, number | null] => {
+    next = row.n ?? next
+    return [row, next]
+  })
+  return fromLast.toReversed()
 }
 
 /**

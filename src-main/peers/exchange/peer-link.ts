@@ -84,8 +84,8 @@ export class PeerLink {
     this.#options.socket.close()
   }
 
-  /** Ends the connection to a station that was revoked. It learns that, also where it lacks what the revocation comes after. */
-  closeRevoked(): void {
+  /** Ends the connection to a station that is not trusted any more. It learns of its revocation, also where it lacks earlier facts. */
+  closeUntrusted(): void {
     const update = this.#options.documents.missingFor('permanent', emptyState)
     if (update !== null) this.sendUpdate('permanent', update)
     this.close()

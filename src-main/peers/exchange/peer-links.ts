@@ -97,7 +97,7 @@ export class PeerLinks {
 
   /** Ends the links of stations that are not trusted any more. */
   endUntrusted(isTrusted: (fingerprint: string) => boolean): void {
-    for (const link of this.#links) if (!isTrusted(link.fingerprint)) link.closeRevoked()
+    for (const link of this.#links) if (!isTrusted(link.fingerprint)) link.closeUntrusted()
   }
 
   /** A peer did something wrong. It is named in the log, and refused for ten minutes after the third time. */

@@ -26,19 +26,32 @@ export async function kantProgram(args: readonly string[]): Promise<Result> {
   return { code: await ended, stdout, stderr }
 }
 
-/** Runs the command line in this process, without the start of a program, and collects what it prints. */
-export async function kantCommand(args: readonly string[]): Promise<Result> {
-  const printed = { stdout: '', stderr: '' }
+/** Collects what is printed in this process from now on, until `restore`. */
+export function collectPrinted(): Pick<Result, 'stdout' | 'stderr'> & { restore: () => void } {
   const log = vi
     .spyOn(console, 'log')
     .mockImplementation((...values) => void (printed.stdout += `${format(...values)}\n`))
   const error = vi
     .spyOn(console, 'error')
     .mockImplementation((...values) => void (printed.stderr += `${format(...values)}\n`))
+  const printed = {
+    stdout: '',
+    stderr: '',
+    restore: () => {
+      log.mockRestore()
+      error.mockRestore()
+    },
+  }
+  return printed
+}
+
+/** Runs the command line in this process, without the start of a program, and collects what it prints. */
+export async function kantCommand(args: readonly string[]): Promise<Result> {
+  const printed = collectPrinted()
   try {
-    return { code: await runCommand([...args]), ...printed }
+    const code = await runCommand([...args])
+    return { code, stdout: printed.stdout, stderr: printed.stderr }
   } finally {
-    log.mockRestore()
-    error.mockRestore()
+    printed.restore()
   }
 }

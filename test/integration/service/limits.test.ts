@@ -1,8 +1,6 @@
 // Part 8 · limits, and decision 2 on their windows.
-import { Writable } from 'node:stream'
-import pino from 'pino'
 import { describe, expect, test } from 'vitest'
-import { errorOf, runningService } from './running-service.ts'
+import { collectedLog, errorOf, runningService } from './running-service.ts'
 import type { Answer } from './running-service.ts'
 
 const wrongKey = `svc_live_${'x'.repeat(43)}`
@@ -122,14 +120,8 @@ describe('8 · wrong keys', () => {
   })
 
   test('a proxy that is not named is reported once in the log', async () => {
-    const lines: string[] = []
-    const stream = new Writable({
-      write: (line: Buffer, _encoding, done) => {
-        lines.push(line.toString())
-        done()
-      },
-    })
-    const { call, get } = await runningService({ log: pino({ level: 'warn' }, stream) })
+    const { log, lines } = collectedLog('warn')
+    const { call, get } = await runningService({ log })
     await get('/me')
     expect(lines).toEqual([])
     await times(3, () => call('GET', '/me', { headers: { 'x-forwarded-for': '203.0.113.7' } }))

@@ -3,6 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
 import { expect, onTestFinished } from 'vitest'
 import * as z from 'zod'
 import {
@@ -26,6 +27,12 @@ import { newSandbox } from './new-sandbox.ts'
 
 /** A Tuesday, ten seconds into a minute. */
 export const start = Date.parse('2026-11-24T09:00:10.000Z')
+
+/** A log for the service, with its lines. `level`: the least one that is collected. */
+export function collectedLog(level: 'warn' | 'error'): { log: Logger; lines: string[] } {
+  const lines: string[] = []
+  return { log: pino({ level }, { write: (line: string) => void lines.push(line) }), lines }
+}
 
 export interface Answer {
   status: number

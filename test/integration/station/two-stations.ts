@@ -120,7 +120,8 @@ async function pair(
     })
 }
 
-const shown = async (link: StationLink): Promise<string> => {
+/** The digits that the station shows for the other one. Throws as long as it exchanges none. */
+export const shown = async (link: StationLink): Promise<string> => {
   const { pairing } = await link.call('stations.read', {})
   if (pairing.partner === null) throw new Error('no partner yet')
   return pairing.partner.shown

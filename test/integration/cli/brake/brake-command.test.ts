@@ -158,7 +158,7 @@ describe('kant brake commission', () => {
     expect({ code, stderr }).toEqual({ code: 1, stderr: 'Nothing was sent.\n' })
     expect([simulator.modbus?.writes, isProven()]).toEqual([[], false])
   })
-  test('asks nothing while the station of a window, which has no address, holds the folder', async () => {
+  test('asks nothing while a station without an address holds the folder', async () => {
     connectBrake()
     const held = holdFolder(folder)
     onTestFinished(() => held.release())

@@ -1,8 +1,7 @@
 // `kant stations`: links and pairs two real stations from the command line, as on a computer without a screen.
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format } from 'node:util'
-import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import type { StationLink, StationsView } from '../../../../shared/station-api/index.ts'
 import { runStations } from '../../../../src-main/cli/stations/index.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
@@ -10,15 +9,16 @@ import { openPins } from '../../../../src-main/station/access/index.ts'
 import { openStation, type OpenedStation } from '../../../../src-main/station/open/station.ts'
 import { freePort } from '../../../free-port.ts'
 import { untilPasses } from '../../../until-passes.ts'
-import { linkOf } from '../../station/two-stations.ts'
-import { kantCommand } from '../run-kant.ts'
+import { linkOf, shown } from '../../station/two-stations.ts'
+import { collectPrinted, kantCommand } from '../run-kant.ts'
 
 const pin = '471147'
 const resources = join(import.meta.dirname, '../../../../resources')
 
 interface LinkedStation {
-  folder: string
   port: number
+  /** How an unlocked screen of the station calls it. */
+  screen: StationLink
   read: () => Promise<StationsView>
   /** Runs a command about this station. `answer`: of the person at the terminal. Resolves with its exit code. */
   kant: (words: string, answer?: (question: string) => Promise<string> | string) => Promise<number>
@@ -39,13 +39,13 @@ async function lockedStation(name: string): Promise<LinkedStation> {
   await openPins(folder).change('maintain', pin)
   const opened = openStation({ dataFolder: folder, systemKeyStore: null })
   onTestFinished(() => opened.close())
-  const ofScreen = await openLink(opened)
-  onTestFinished(() => ofScreen.close())
-  await ofScreen.call('grant.unlock', { pin })
+  const screen = await openLink(opened)
+  onTestFinished(() => screen.close())
+  await screen.call('grant.unlock', { pin })
   return {
-    folder,
     port: await freePort(),
-    read: () => ofScreen.call('stations.read', {}),
+    screen,
+    read: () => screen.call('stations.read', {}),
     kant: (words, answer = () => '') => {
       const { values, args } = wordsOf(words)
       const commandLine = { args, folder, json: false, yes: false, name: null, port: null, ...values }
@@ -71,11 +71,9 @@ function wordsOf(words: string): { values: Record<string, string>; args: string[
 }
 
 /** What the commands print from now on, until the end of the test. */
-function printed(): { out: string; error: string } {
-  const lines = { out: '', error: '' }
-  vi.spyOn(console, 'log').mockImplementation((...values) => void (lines.out += `${format(...values)}\n`))
-  vi.spyOn(console, 'error').mockImplementation((...values) => void (lines.error += `${format(...values)}\n`))
-  onTestFinished(() => void vi.restoreAllMocks())
+function printed(): ReturnType<typeof collectPrinted> {
+  const lines = collectPrinted()
+  onTestFinished(lines.restore)
   return lines
 }
 
@@ -87,14 +85,7 @@ async function linkOn(...stations: LinkedStation[]): Promise<number[]> {
 }
 
 /** Answers with the digits that the other station shows. */
-const digitsOf =
-  (other: LinkedStation) =>
-  (question: string): Promise<string> =>
-    untilPasses(async () => {
-      const { pairing } = await other.read()
-      if (pairing.partner === null) throw new Error(`no partner yet: ${question}`)
-      return pairing.partner.shown
-    })
+const digitsOf = (other: LinkedStation) => (): Promise<string> => untilPasses(() => shown(other.screen))
 
 /** Resolves with the exit codes of both commands. `answer`: at the other station. */
 async function pairFrom(dialling: LinkedStation, other: LinkedStation, answer = digitsOf(dialling)): Promise<number[]> {
@@ -103,29 +94,24 @@ async function pairFrom(dialling: LinkedStation, other: LinkedStation, answer = 
   return Promise.all([dialling.kant(`pair 127.0.0.1:${other.port}`, digitsOf(other)), waiting])
 }
 
-async function pairTwo(): Promise<[LinkedStation, LinkedStation]> {
+test('pairs two stations by digits and PIN, says that they are linked, and revokes one after a question', async () => {
+  const lines = printed()
   const [brake, office] = [await lockedStation('brake'), await lockedStation('office')]
   await linkOn(brake, office)
   await pairFrom(office, brake)
   await untilPasses(async () => expect((await brake.read()).stations[0]?.isLinked).toBe(true))
-  return [brake, office]
-}
-
-test('pairs two stations by digits and PIN, says that they are linked, and revokes one after a question', async () => {
-  const lines = printed()
-  const [, office] = await pairTwo()
-  expect(lines.out).toContain('Paired with Presse1.\n')
-  expect(lines.out).toContain('Paired with Presse2.\n')
-  expect(lines.error).toBe('')
+  expect(lines.stdout).toContain('Paired with Presse1.\n')
+  expect(lines.stdout).toContain('Paired with Presse2.\n')
+  expect(lines.stderr).toBe('')
   await untilPasses(async () => expect((await office.read()).stations[0]?.isLinked).toBe(true))
-  lines.out = ''
+  lines.stdout = ''
   expect(await office.kant('')).toBe(0)
-  expect(lines.out).toContain(`The link to other stations is on, as "Presse2" at 127.0.0.1:${office.port}.\n`)
-  expect(lines.out).toMatch(/Presse1: linked; events that wait: 0; fingerprint [0-9a-f]{64}\.\n/)
+  expect(lines.stdout).toContain(`The link to other stations is on, as "Presse2" at 127.0.0.1:${office.port}.\n`)
+  expect(lines.stdout).toMatch(/Presse1: linked; events that wait: 0; fingerprint [0-9a-f]{64}\.\n/)
   expect(await office.kant('revoke Presse1', () => 'no')).toBe(1)
   expect((await office.read()).stations).toHaveLength(1)
   expect(await office.kant('revoke Presse1', () => 'yes')).toBe(0)
-  expect(lines.out).toContain('Presse1 is revoked.\n')
+  expect(lines.stdout).toContain('Presse1 is revoked.\n')
   expect((await office.read()).stations).toEqual([])
 })
 
@@ -134,7 +120,7 @@ test('pairs nobody with wrong digits, and closes pairing', { tags: 'long' }, asy
   const [brake, office] = [await lockedStation('brake'), await lockedStation('office')]
   await linkOn(brake, office)
   expect(await pairFrom(office, brake, async () => '00000000')).toEqual([1, 1])
-  expect(lines.error).toContain('The digits do not match the other screen. Start again.\n')
+  expect(lines.stderr).toContain('The digits do not match the other screen. Start again.\n')
   for (const { read } of [brake, office])
     expect(await read()).toMatchObject({ stations: [], pairing: { openForSeconds: 0 } })
 })
@@ -155,23 +141,23 @@ test('refuses bad input with a sentence and changes nothing; turns the link on a
   const station = await lockedStation('brake')
   const before = await station.read()
   for (const [words, code, sentence] of refused) {
-    lines.error = ''
+    lines.stderr = ''
     expect([words, await station.kant(words)]).toEqual([words, code])
-    expect(lines.error).toContain(sentence)
+    expect(lines.stderr).toContain(sentence)
   }
   expect(await station.read()).toEqual(before)
 
   expect(await linkOn(station)).toEqual([0])
   const { port } = station
   expect(await station.read()).toMatchObject({ isOn: true, name: 'Presse1', address: '127.0.0.1', port })
-  expect(lines.out).toContain(`The link to other stations is on, as "Presse1" at 127.0.0.1:${port}.\n`)
+  expect(lines.stdout).toContain(`The link to other stations is on, as "Presse1" at 127.0.0.1:${port}.\n`)
   // an address that is not one opens no pairing
   expect(await station.kant('pair https://kontor')).toBe(1)
-  expect(lines.error).toContain('"https://kontor" is not an address.')
+  expect(lines.stderr).toContain('"https://kontor" is not an address.')
   expect((await station.read()).pairing.openForSeconds).toBe(0)
   expect(await station.kant('off')).toBe(0)
   expect(await station.read()).toMatchObject({ isOn: false, name: 'Presse1', port })
-  expect(lines.out).toContain('The link to other stations is off.\n')
+  expect(lines.stdout).toContain('The link to other stations is off.\n')
 })
 
 test('says how to start a station where none runs', async () => {

@@ -21,7 +21,10 @@ const parentPortSource = `
   process.on('message', (message) => parent.emit('message', { data: message, ports: [] }))
   parent.emit('message', { data: 'screen', ports: [electronPort(port2)] })`
 
-/** `built`: the folder of the built programs. The child sends the frames that a page gets, and why the station cannot be opened; the message 'stop' ends it. */
+/**
+ * `built`: the folder of the built programs. The child sends the frames that a page gets, and why the station cannot be opened; the message
+ * 'stop' ends it.
+ */
 export const forkBuiltHost = (built: string, args: string[]): ChildProcess =>
   fork(join(built, 'station-host.cjs'), args, {
     execArgv: ['--eval', parentPortSource],

@@ -23,8 +23,7 @@ test('the built host opens the station in its own process, serves a page and the
     snapshot: { status: { workshop: null, connection: { problem: { code: 'not_connected_yet' } } } },
   })
   // a technician's command reaches the station of the window
-  const kant = (...words: string[]) => kantCommand([...words, '--data', folder])
-  const status = await kant('status')
+  const status = await kantCommand(['status', '--data', folder])
   expect([status.code, status.stderr]).toEqual([0, ''])
   expect(status.stdout).toContain('No workshop is connected yet.')
   const exit = new Promise((resolve) => host.once('exit', resolve))

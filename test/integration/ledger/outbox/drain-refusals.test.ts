@@ -23,6 +23,14 @@ const refusal = (status: number, code: string): Failure => ({
   error: { code: 'invalid_request', message: 'Nei', requestId: 'req_1' },
   retryAfterSeconds: null,
 })
+/** Opens the ledger again beside a service that fails every report, until the returned function is called. */
+async function reopenRefusing(failure: Failure): Promise<() => void> {
+  let isAccepting = false
+  await rig.reopen({ report: (report) => (isAccepting ? rig.ports.report(report) : failing(failure)) })
+  return () => {
+    isAccepting = true
+  }
+}
 const sheets = async (count: number): Promise<[Sheet, ...Sheet[]]> => {
   const [first, ...rest] = await rig.sheets(count)
   if (first === undefined) throw new Error('no sheet was made')
@@ -228,14 +236,11 @@ describe('the service refuses', () => {
 
   test('because the service still processes it: asking now ends the wait', async () => {
     const [sheet] = await sheets(1)
-    let mended = false
-    await rig.reopen({
-      report: (report) => (mended ? rig.ports.report(report) : failing(refusal(409, 'idempotency_in_progress'))),
-    })
+    const accept = await reopenRefusing(refusal(409, 'idempotency_in_progress'))
     rig.mark(sheet)
     rig.holdOver()
     await rig.becomes(sheet, 'waiting')
-    mended = true
+    accept()
     rig.drain().askNow()
     await rig.becomes(sheet, 'delivered')
     expect(rig.stateOf(sheet)).toBe('delivered')
@@ -243,15 +248,12 @@ describe('the service refuses', () => {
 
   test('every request: the queue halts until a person resumes it', async () => {
     const [sheet] = await sheets(1)
-    let mended = false
-    await rig.reopen({
-      report: (report) => (mended ? rig.ports.report(report) : failing(refusal(415, 'unsupported_file_type'))),
-    })
+    const accept = await reopenRefusing(refusal(415, 'unsupported_file_type'))
     rig.mark(sheet)
     rig.holdOver()
     await rig.queueBecomes('halted')
     expect(rig.stateOf(sheet)).toBe('queued')
-    mended = true
+    accept()
     rig.drain().resume()
     await rig.becomes(sheet, 'delivered')
   })

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { hourMs, minuteMs } from '../../../../shared/base/durations.ts'
 import { openLedger, type ChoiceElsewhere, type Ledger, type NewChoice } from '../../../../src-main/ledger/index.ts'
 import { nothingElsewhere } from '../../../../src-main/ledger/store/index.ts'
+import { sentProgram } from '../../../fixtures/sent-program.ts'
 import { manualClock, type ManualClock } from '../../../manual-clock.ts'
 
 const sheetId = '5f0d7c2e-2f4f-4a53-9d58-0d1a8f7f7a02'
@@ -50,20 +51,7 @@ const sharedMoments = (): number[] => storedChoices().map(({ rowMs, momentMs = r
 
 test('a choice of another station does not move the sheet whose program is in the controller, until it is released', () => {
   choose('here')
-  const program = ledger.programs.put({
-    sheetId,
-    drawingVersion: 1,
-    drawingHash: chosen.drawingHash,
-    reworkCount: 0,
-    pieceNo: 1,
-    version: 1,
-    contentHash: 'content',
-    program: '{}',
-    link: 'tcp://127.0.0.1:502',
-    mapHash: null,
-    pressBrakeId: null,
-    operatorId: null,
-  })
+  const program = ledger.programs.put(sentProgram({ sheetId, drawingVersion: 1, drawingHash: chosen.drawingHash }))
   const note = (kind: 'verified' | 'released'): void =>
     ledger.programs.note({ programId: program.id, kind, counter: 7, counted: 0, operatorId: null, detail: null })
   note('verified')

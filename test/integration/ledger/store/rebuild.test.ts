@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openLedger, rebuildOutbox, type Ledger } from '../../../../src-main/ledger/index.ts'
 import { journalFolder, readJournal } from '../../../../src-main/ledger/journal/journal-files.ts'
 import { nameOfRow } from '../../../../src-main/ledger/store/rebuild.ts'
+import { sentProgram } from '../../../fixtures/sent-program.ts'
 import { manualClock } from '../../../manual-clock.ts'
 import { batch, createLedgerRig, codeOf, type LedgerRig } from '../ledger-rig.ts'
 
@@ -140,20 +141,8 @@ describe('a missing store', () => {
 
 const sendProgram = (pieceNo: number): string => {
   const { programs } = rig.ledger()
-  const { id } = programs.put({
-    sheetId: batch.id,
-    drawingVersion: batch.drawingVersion,
-    drawingHash: 'hash',
-    reworkCount: 0,
-    pieceNo,
-    version: 1,
-    contentHash: 'content',
-    program: '{}',
-    link: 'tcp://127.0.0.1:502',
-    mapHash: null,
-    pressBrakeId: null,
-    operatorId: null,
-  })
+  const sheet = { sheetId: batch.id, drawingVersion: batch.drawingVersion, drawingHash: 'hash' }
+  const { id } = programs.put(sentProgram(sheet, { pieceNo }))
   programs.note({ programId: id, kind: 'verified', counter: 7, counted: 0, operatorId: null, detail: null })
   return id
 }

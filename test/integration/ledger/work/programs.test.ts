@@ -11,6 +11,7 @@ import type {
   Worked,
 } from '../../../../src-main/ledger/index.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
+import { sentProgram } from '../../../fixtures/sent-program.ts'
 import { awaiting, batch, createLedgerRig, redrawn, type LedgerRig } from '../ledger-rig.ts'
 
 let rig: LedgerRig
@@ -22,20 +23,11 @@ afterEach(() => rig.end())
 const send = (pieceNo = 1, contentHash = 'content', sheet: Sheet = batch): SentProgram => {
   const { programs } = rig.ledger()
   const hash = drawingHash(sheet)
-  return programs.put({
-    sheetId: sheet.id,
-    drawingVersion: sheet.drawingVersion,
-    drawingHash: hash,
-    reworkCount: sheet.reworkCount,
-    pieceNo,
-    version: programs.versionFor(sheet.id, hash, pieceNo, contentHash),
-    contentHash,
-    program: '{"steps":[]}',
-    link: 'tcp://127.0.0.1:502',
-    mapHash: null,
-    pressBrakeId: null,
-    operatorId: null,
-  })
+  const { id: sheetId, drawingVersion, reworkCount } = sheet
+  const version = programs.versionFor(sheetId, hash, pieceNo, contentHash)
+  return programs.put(
+    sentProgram({ sheetId, drawingVersion, drawingHash: hash }, { reworkCount, pieceNo, version, contentHash }),
+  )
 }
 const note = (program: SentProgram, kind: ProgramEventKind, more: Partial<NewProgramEvent> = {}): void =>
   rig
