@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLedger, type Ledger } from '../../../../src-main/ledger/index.ts'
 import { drawingHash } from '../../../../src-main/platform/drawing-hash.ts'
 import { createWorkHandlers } from '../../../../src-main/station/marks/work-handlers.ts'
+import { sentProgram } from '../../../fixtures/sent-program.ts'
 import { manualClock } from '../../../manual-clock.ts'
 import { sampleSheet } from '../../../unit/ledger/sample-sheet.ts'
 
@@ -25,21 +26,10 @@ afterEach(async () => {
 test('a mark has the programs of its bending, and not those of another rework', async () => {
   const added = ledger.operators.add('KN')
   if (!added.ok) throw new Error('KN can be added')
+  const { id: sheetId, drawingVersion } = sampleSheet
+  const sheet = { sheetId, drawingVersion, drawingHash: drawingHash(sampleSheet) }
   const send = (reworkCount: number): string =>
-    ledger.programs.put({
-      sheetId: sampleSheet.id,
-      drawingVersion: sampleSheet.drawingVersion,
-      drawingHash: drawingHash(sampleSheet),
-      reworkCount,
-      pieceNo: 1,
-      version: 1,
-      contentHash: 'figures',
-      program: '{}',
-      link: 'serial:/dev/ttyUSB0',
-      mapHash: null,
-      pressBrakeId: null,
-      operatorId: added.value.id,
-    }).id
+    ledger.programs.put(sentProgram(sheet, { reworkCount, link: 'serial:/dev/ttyUSB0', operatorId: added.value.id })).id
   const programId = send(0)
   send(1)
   ledger.programs.note({ programId, kind: 'verified', counter: 0, counted: 0, operatorId: null, detail: null })
