@@ -1,5 +1,6 @@
 // The app as electron-builder packs it, started as a person starts the command `kant`: it proves a brake, and replaces a
-// forgotten PIN. Fuses forbid that the program runs as Node. The Electron of the tests is older than the app's own, and so is its Node.
+// forgotten PIN. Fuses forbid that the program runs as Node. The Electron of the tests is older than the app's own, and so is its Node,
+// which cannot load better-sqlite3: these commands use no store, and the lock of the station's folder is replaced.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -50,12 +51,14 @@ describe.skipIf(electron === null)('the command kant of the packed app', () => {
     words: readonly string[],
     input: string | ((output: string) => string | null | Promise<string | null>) = '',
     env: NodeJS.ProcessEnv = { DISPLAY: display.name },
-  ): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  ): Promise<{ code: number | NodeJS.Signals | null; stdout: string; stderr: string }> {
     // as root Chromium has no sandbox
     const args = ['--no-sandbox', ...words, '--data', folder]
     const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...usual } = process.env
     const child = spawn(program(), args, { env: { ...usual, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+      child.once('close', (code, signal) => resolve(code ?? signal)),
+    )
     let stdout = ''
     child.stdout.setEncoding('utf8').on('data', (more: string) => {
       stdout += more
@@ -125,8 +128,12 @@ module.exports = {
 }
 `
 
-/** Node 18 lacks these. It loads the app's own main program. */
+/** Node 18 lacks these, and better-sqlite3 (Node-API 8) ends it: the lock is always free. It loads the app's own main program. */
 const olderNode = `
+const Module = require('node:module')
+const load = Module._load
+class FreeLock { pragma() {} exec() {} close() {} }
+Module._load = function (name, ...rest) { return name === 'better-sqlite3' ? FreeLock : load.call(this, name, ...rest) }
 const define = (target, methods) => {
   for (const [name, value] of Object.entries(methods)) target[name] ?? Object.defineProperty(target, name, { value })
 }
