@@ -1,7 +1,8 @@
 // The sentences of the bend step. Pure.
 import type { BrakeView } from '../../shared/station-api/index.ts'
+import { faultSentences } from '../brake/brake-texts.ts'
 import type { Texts } from '../language/texts.ts'
-import type { BrakeSituation } from './brake-situation.ts'
+import type { BendingStop, BrakeSituation } from './brake-situation.ts'
 import type { ShownStep } from './shown-steps.ts'
 
 type Words = Pick<Texts, 't'>
@@ -26,13 +27,20 @@ export function situationText({ t }: Words, situation: BrakeSituation, isByHand:
   return isByHand ? t('bend_step.brake.by_hand') : t('bend_step.brake.step', { step: situation.stepIndex + 1 })
 }
 
+export interface ObstacleFacts {
+  readonly situation: BrakeSituation
+  readonly brake: Pick<BrakeView, 'alarms' | 'workFault' | 'link'>
+  readonly stop: BendingStop | null
+  /** The name of another sheet whose program is in the brake; null: none, or not known. */
+  readonly otherSheet: string | null
+}
+
 /** What prevents the work, in place of the title; null: nothing. */
 export function obstacleText(
   { t }: Words,
-  { kind }: BrakeSituation,
-  { alarms }: Pick<BrakeView, 'alarms'>,
-  otherSheet: string | null,
+  { situation: { kind }, brake, stop, otherSheet }: ObstacleFacts,
 ): string | null {
+  if (stop !== null && kind !== 'alarm') return t(`work_stop.${stop}`)
   switch (kind) {
     case 'other':
       return otherSheet === null ? t('brake_link.other') : t('brake_link.other_named', { sheet: otherSheet })
@@ -44,14 +52,15 @@ export function obstacleText(
       return t('brake_link.state.stale')
     case 'alarm':
       return [
-        ...alarms.map(({ code, text }) =>
+        ...brake.alarms.map(({ code, text }) =>
           text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text }),
         ),
         t('bend_step.alarm_todo'),
       ].join('. ')
     case 'none':
+      return null
     case 'not_loaded':
     case 'loaded':
-      return null
+      return brake.workFault === null ? null : faultSentences({ t }, brake.workFault, brake.link).join(' ')
   }
 }

@@ -11,7 +11,14 @@ import { useWork } from '../station/work-queries.ts'
 import { useScreenStore } from '../store/use-screen-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { brakeSituation, isPiece, pieceCountedBy, type BrakeSituation } from './brake-situation.ts'
+import {
+  bendingStop,
+  brakeSituation,
+  isPiece,
+  pieceCountedBy,
+  type BendingStop,
+  type BrakeSituation,
+} from './brake-situation.ts'
 import { obstacleText, situationText, turnLine, turnWord } from './bend-step-texts.ts'
 import { MachinePicture, TurnPicture, useStepPicture } from './machine-picture/index.ts'
 import { chosen, firstPosition, followed } from './step-position.ts'
@@ -46,7 +53,6 @@ type ReadyProps = BendStepViewProps & { pieceSteps: ReturnType<typeof usePieceSt
 
 function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyProps) {
   const { steps, planSteps, request, program } = pieceSteps
-  const texts = useTexts()
   const { readings } = useBrake()
   const pieces = usePieceState(sheet.id, pieceNo)
   const { situation, position, stepIndex, show } = useStepPosition({ sheet, pieceNo, pieceSteps, pieces })
@@ -67,27 +73,23 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
     onPedal: () => !next.leavesBend && !next.isPending && next.run(),
     onClose,
   })
+  const stop = bendingStop(useWork(sheet.id).data?.stop ?? null)
+  const isStopped = stop !== null || situation.kind === 'alarm'
   const step = steps[stepIndex]
   const picture = useStepPicture(request, planSteps, step)
   if (step === undefined) return null
   return (
-    <main className={situation.kind === 'alarm' ? 'bend-step bend-step-stopped' : 'bend-step'} {...swipe}>
-      <header className="bend-step-top">
-        <Button variant="bare" className="bend-step-close" aria-label={texts.t('bend_step.close')} onPress={onClose}>
-          <Icon name="close" />
-        </Button>
+    <main className={isStopped ? 'bend-step bend-step-stopped' : 'bend-step'} {...swipe}>
+      <Top situation={situation} isByHand={position.isByHand} steps={steps} stepIndex={stepIndex} onClose={onClose}>
         <Title
           sheet={sheet}
           situation={situation}
           pieceSteps={pieceSteps}
           pieces={pieces}
+          stop={stop}
           error={next.error?.code ?? null}
         />
-        <StepTrack steps={steps} stepIndex={stepIndex} />
-        <p className={`bend-step-brake bend-step-is-${toneOf(situation, position.isByHand)}`} role="status">
-          <span>{situationText(texts, situation, position.isByHand)}</span>
-        </p>
-      </header>
+      </Top>
       <MachinePicture
         step={step}
         picture={picture}
@@ -121,6 +123,32 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
       </footer>
       {next.dialog}
     </main>
+  )
+}
+
+interface TopProps {
+  situation: BrakeSituation
+  isByHand: boolean
+  steps: readonly ShownStep[]
+  stepIndex: number
+  onClose: () => void
+  /** The title. */
+  children: React.ReactNode
+}
+
+function Top({ situation, isByHand, steps, stepIndex, onClose, children }: TopProps) {
+  const texts = useTexts()
+  return (
+    <header className="bend-step-top">
+      <Button variant="bare" className="bend-step-close" aria-label={texts.t('bend_step.close')} onPress={onClose}>
+        <Icon name="close" />
+      </Button>
+      {children}
+      <StepTrack steps={steps} stepIndex={stepIndex} />
+      <p className={`bend-step-brake bend-step-is-${toneOf(situation, isByHand)}`} role="status">
+        <span>{situationText(texts, situation, isByHand)}</span>
+      </p>
+    </header>
   )
 }
 
@@ -175,22 +203,23 @@ interface TitleProps {
   situation: BrakeSituation
   pieceSteps: ReturnType<typeof usePieceSteps>
   pieces: PieceState | null
+  stop: BendingStop | null
   /** Why the piece was not counted; null: nothing was refused. */
   error: CallErrorCode | null
 }
 
 /** What is made; what prevents the work takes its place. */
-function Title({ sheet, situation, pieceSteps, pieces, error }: TitleProps) {
+function Title({ sheet, situation, pieceSteps, pieces, stop, error }: TitleProps) {
   const texts = useTexts()
   const { t, mm, thickness, named } = texts
   const brake = useBrake()
   const isLinkLost = useLinkState() !== 'open'
-  const other = useOtherSheetName(sheet.id)
+  const otherSheet = useOtherSheetName(sheet.id)
   const obstacle = isLinkLost
     ? t('status.link_lost')
     : error !== null
       ? t(`call_error.${error}`)
-      : obstacleText(texts, situation, brake, other)
+      : obstacleText(texts, { situation, brake, stop, otherSheet })
   const { profile, order, sheetNo, lengthMm } = sheet
   const length = mm(pieceSteps.piece?.lengthMm ?? lengthMm)
   const material = named('material', profile.material).toLocaleLowerCase()

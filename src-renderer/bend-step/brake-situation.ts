@@ -1,5 +1,5 @@
 // What the brake says about the piece on the screen: whether its step is followed, its pieces are counted, or why neither is possible. Pure.
-import type { BrakeView } from '../../shared/station-api/index.ts'
+import type { BrakeView, WorkStop } from '../../shared/station-api/index.ts'
 import { isFinishedProgram } from '../brake/next-program.ts'
 
 /**
@@ -50,6 +50,12 @@ export function pieceCountedBy({ kind }: BrakeSituation, countsPieces: boolean):
   if (kind !== 'loaded') return 'nobody'
   return countsPieces ? 'brake' : 'hand'
 }
+
+export type BendingStop = Extract<WorkStop, 'drawing_wrong' | 'handed_over' | 'not_approved'>
+
+/** Why no piece of the sheet may be bent now; null: it may, or the sheet is already bent or marked. */
+export const bendingStop = (stop: WorkStop | null): BendingStop | null =>
+  stop === 'drawing_wrong' || stop === 'handed_over' || stop === 'not_approved' ? stop : null
 
 /** The brake has the program of this piece, whatever its version. */
 export const isPiece = (

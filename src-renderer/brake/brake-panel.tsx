@@ -75,9 +75,7 @@ function BrakeStatus({ brake, sheetId }: { brake: BrakeView; sheetId: string }) 
       {alarms.length > 0 && <p>{t('brake_link.alarm_todo')}</p>}
       {readOnly !== null && <p>{t(`brake_link.read_only.${readOnly}`)}</p>}
       {state === 'stale' && <p>{t('brake_link.stale_why')}</p>}
-      {faultSentences(texts, brake).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {fault !== null && faultSentences(texts, fault, link).map((sentence) => <p key={sentence}>{sentence}</p>)}
       {fault !== null && (
         <details className="sub">
           <summary>{t('brake_link.details')}</summary>

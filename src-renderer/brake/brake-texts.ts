@@ -2,7 +2,13 @@
 import { planReasonText } from '../../shared/bending/index.ts'
 import { isNotPlanned, type PlanStep } from '../../shared/bending/plan/index.ts'
 import { notKnownInWords, type NotKnown } from '../../shared/planning/index.ts'
-import type { BrakePreview, BrakeProgramView, BrakeState, BrakeView } from '../../shared/station-api/index.ts'
+import type {
+  BrakeFault,
+  BrakePreview,
+  BrakeProgramView,
+  BrakeState,
+  BrakeView,
+} from '../../shared/station-api/index.ts'
 import type { Texts } from '../language/texts.ts'
 import type { Tone } from '../ui/bend-state.ts'
 
@@ -27,10 +33,12 @@ export function toneOfBrake(state: BrakeState): Tone {
   }
 }
 
-/** The fault and what to do, one sentence each; empty: no fault. */
-export function faultSentences({ t }: Pick<Texts, 't'>, { fault, link }: BrakeView): string[] {
-  if (fault === null) return []
-  const { code } = fault
+/** The fault and what to do, one sentence each. */
+export function faultSentences(
+  { t }: Pick<Texts, 't'>,
+  { code }: Pick<BrakeFault, 'code'>,
+  link: BrakeView['link'],
+): [string, string] {
   // a file folder has no cable
   if (link?.driver === 'file-drop' && (code === 'no_answer' || code === 'refused'))
     return [t(`brake_link.folder_fault.${code}`), t(`brake_link.folder_todo.${code}`)]

@@ -30,6 +30,7 @@ const icons: Readonly<Record<HallState, IconName>> = {
   done: 'check',
   question: 'help',
   alarm: 'alarm',
+  stopped: 'fault',
   lost: 'fault',
 }
 

@@ -14,7 +14,7 @@ export const hasPiecesLeft = ({ loaded }: Pick<BrakeView, 'loaded'>): boolean =>
 export const reportsWork = ({ readings }: Pick<BrakeView, 'readings'>): boolean =>
   readings === null || readings.step !== null || readings.counterUnit !== null
 
-export type HallState = 'runs' | 'waits' | 'done' | 'question' | 'alarm' | 'lost'
+export type HallState = 'runs' | 'waits' | 'done' | 'question' | 'alarm' | 'stopped' | 'lost'
 
 /** Green: runs. Amber: waits for a person. Red: has stopped. */
 export const hallColour: Readonly<Record<HallState, 'green' | 'amber' | 'red'>> = {
@@ -23,21 +23,27 @@ export const hallColour: Readonly<Record<HallState, 'green' | 'amber' | 'red'>> 
   done: 'amber',
   question: 'amber',
   alarm: 'red',
+  stopped: 'red',
   lost: 'red',
 }
 
 /** A machine that has not moved for this time waits for a person. A cycle of a long blank with its turns takes less time. */
 const waitsAfterMs = 120_000
 
-/** `movedAtMs`: when the brake last moved or counted. */
-export function hallState(
-  { state, loaded }: Pick<BrakeView, 'state' | 'loaded'>,
-  isLinkOpen: boolean,
-  movedAtMs: number,
-  nowMs: number,
-): HallState {
+export interface HallFacts {
+  readonly brake: Pick<BrakeView, 'state' | 'loaded'>
+  readonly isLinkOpen: boolean
+  /** No piece of the loaded sheet may be bent now. */
+  readonly isStopped: boolean
+  /** When the brake last moved or counted. */
+  readonly movedAtMs: number
+  readonly nowMs: number
+}
+
+export function hallState({ brake: { state, loaded }, isLinkOpen, isStopped, movedAtMs, nowMs }: HallFacts): HallState {
   if (!isLinkOpen || state === 'stale' || state === 'disconnected' || state === 'probing') return 'lost'
   if (state === 'alarm') return 'alarm'
+  if (isStopped) return 'stopped'
   if (loaded === null || loaded.needsConfirmation) return 'question'
   if (loaded.donePieces >= loaded.wantedPieces) return 'done'
   return state === 'running' || nowMs - movedAtMs < waitsAfterMs ? 'runs' : 'waits'

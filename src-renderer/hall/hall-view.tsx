@@ -1,10 +1,12 @@
 // The running job for a reader across the hall. It comes after ten seconds without a touch; a touch ends it and presses nothing else.
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { BrakeView } from '../../shared/station-api/index.ts'
+import { bendingStop } from '../bend-step/brake-situation.ts'
 import type { Route } from '../route.ts'
 import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useSheet } from '../station/queries.ts'
+import { useWork } from '../station/work-queries.ts'
 import { useNow } from '../ui/use-now.ts'
 import { hallState, hasPiecesLeft, reportsWork } from './hall-state.ts'
 
@@ -39,6 +41,7 @@ function ShownHall({ brake, loaded, movedAtMs, onTouched }: ShownHallProps) {
   const isLinkOpen = useLinkState() === 'open'
   const nowMs = useNow(5_000)
   const { data } = useSheet(loaded.sheetId)
+  const isStopped = bendingStop(useWork(loaded.sheetId).data?.stop ?? null) !== null
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       // a scanner types a code: it receives the characters; a key that presses something does not
@@ -67,7 +70,7 @@ function ShownHall({ brake, loaded, movedAtMs, onTouched }: ShownHallProps) {
         <HallJob
           sheet={sheet}
           loaded={loaded}
-          state={hallState(brake, isLinkOpen, movedAtMs, nowMs)}
+          state={hallState({ brake, isLinkOpen, isStopped, movedAtMs, nowMs })}
           nowMs={nowMs}
           movedAtMs={movedAtMs}
         />

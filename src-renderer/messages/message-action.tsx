@@ -58,6 +58,7 @@ export function MessageAction({ message, title, onLeave }: MessageActionProps) {
     case 'link_lost':
     case 'not_stored':
     case 'brake_alarm':
+    case 'brake_fault':
     case 'scan':
     case 'problem':
       return null

@@ -37,9 +37,9 @@ function HeldLine({ sheetId, ...props }: MessageLineProps & { sheetId: string })
 function Line({ message, sheetName, onDismiss, onLeave = () => undefined }: MessageLineProps & { sheetName: string }) {
   const texts = useTexts()
   const { brakes } = useStatus()
-  const { alarms } = useBrake()
+  const brake = useBrake()
   const tone = toneOfMessage(message)
-  const { title, text } = messageTexts(texts, message, { brakes, alarms, sheetName })
+  const { title, text } = messageTexts(texts, message, { brakes, brake, sheetName })
   return (
     <div
       className={`message message-${tone} tone-${tone}`}

@@ -1,4 +1,5 @@
 // A message as texts: what is the case in bold, and what to do about it; and its tone.
+import { faultSentences } from '../brake/brake-texts.ts'
 import { exportOutcome, exportTitle, toneOfExport } from '../exports/export-texts.ts'
 import { problemText, problemTodo } from '../language/problem-texts.ts'
 import type { Texts } from '../language/use-texts.ts'
@@ -15,16 +16,12 @@ export interface MessageTexts {
 
 export interface MessageNames {
   readonly brakes: readonly Pick<PressBrake, 'id' | 'name'>[]
-  readonly alarms: BrakeView['alarms']
+  readonly brake: Pick<BrakeView, 'alarms' | 'link'>
   /** The sheet of a mark that can be undone. */
   readonly sheetName: string
 }
 
-export function messageTexts(
-  texts: Texts,
-  message: Message,
-  { brakes, alarms, sheetName }: MessageNames,
-): MessageTexts {
+export function messageTexts(texts: Texts, message: Message, { brakes, brake, sheetName }: MessageNames): MessageTexts {
   const { t, when } = texts
   switch (message.kind) {
     case 'link_lost':
@@ -34,10 +31,14 @@ export function messageTexts(
     case 'held':
       return { title: t('mark.held_elsewhere', { sheet: sheetName }), text: '' }
     case 'brake_alarm': {
-      const named = alarms.map(({ code, text }) =>
+      const named = brake.alarms.map(({ code, text }) =>
         text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text }),
       )
       return { title: t('signal.brake_alarm'), text: `${named.join(', ')}. ${t('brake_link.alarm_todo')}` }
+    }
+    case 'brake_fault': {
+      const [title, text] = faultSentences(texts, message.fault, brake.link)
+      return { title, text }
     }
     case 'scan':
       return { title: t(`scan.${message.problem}`), text: t(`scan.${message.problem}_todo`) }
@@ -67,6 +68,7 @@ export function toneOfMessage(message: Message): Tone {
     case 'link_lost':
     case 'not_stored':
     case 'brake_alarm':
+    case 'brake_fault':
       return 'fault'
     case 'held':
       return 'moving'

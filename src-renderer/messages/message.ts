@@ -1,5 +1,12 @@
 // What the message bar can say, in the order of its importance, and what a person can dismiss. Pure.
-import type { BrakeView, ExportView, MarkView, Problem, StatusView } from '../../shared/station-api/index.ts'
+import type {
+  BrakeFault,
+  BrakeView,
+  ExportView,
+  MarkView,
+  Problem,
+  StatusView,
+} from '../../shared/station-api/index.ts'
 import type { ScanProblem } from '../scan/scan-notice.ts'
 import type { ShownSignal } from '../sounds/signal-events.ts'
 import { problemsShown } from './problems-shown.ts'
@@ -10,6 +17,8 @@ export type Message =
   | { readonly kind: 'not_stored' }
   | { readonly kind: 'held'; readonly mark: MarkView }
   | { readonly kind: 'brake_alarm' }
+  /** A program was not sent, or the brake's pieces were not counted. */
+  | { readonly kind: 'brake_fault'; readonly fault: BrakeFault }
   | { readonly kind: 'scan'; readonly problem: ScanProblem }
   | { readonly kind: 'signal'; readonly signal: ShownSignal }
   /** `stops`: work continues only after a person has acted. */
@@ -21,7 +30,7 @@ export interface MessageFacts {
   /** The connection between this screen and its station. */
   readonly isLinkLost: boolean
   readonly status: Pick<StatusView, 'connection' | 'queue' | 'warnings'>
-  readonly brakeState: BrakeView['state']
+  readonly brake: Pick<BrakeView, 'state' | 'workFault'>
   /** The station does not store what is entered. */
   readonly isStorageRefused: boolean
   readonly signal: ShownSignal | null
@@ -64,14 +73,15 @@ export const isGoodNews = ({ code }: Problem): boolean => code === 'restored'
 
 /** Everything that the bar can say now, the most important first. */
 export function messagesOf(facts: MessageFacts): Message[] {
-  const { isLinkLost, status, brakeState, isStorageRefused, signal, scanProblem, heldMarks } = facts
+  const { isLinkLost, status, brake, isStorageRefused, signal, scanProblem, heldMarks } = facts
   const messages: Message[] = []
   if (isLinkLost) messages.push({ kind: 'link_lost' })
   // without a connection to the station the state of the service and of the brake is unknown
   else {
     for (const { problem, stops } of problemsShown(status)) messages.push({ kind: 'problem', problem, stops })
-    if (brakeState === 'alarm') messages.push({ kind: 'brake_alarm' })
-    if (signal !== null && !(signal.event === 'brake_alarm' && brakeState === 'alarm'))
+    if (brake.state === 'alarm') messages.push({ kind: 'brake_alarm' })
+    if (brake.workFault !== null) messages.push({ kind: 'brake_fault', fault: brake.workFault })
+    if (signal !== null && !(signal.event === 'brake_alarm' && brake.state === 'alarm'))
       messages.push({ kind: 'signal', signal })
   }
   if (isStorageRefused) messages.push({ kind: 'not_stored' })
@@ -96,22 +106,24 @@ function rankOf(message: Message): number {
       return 2
     case 'brake_alarm':
       return 3
-    case 'scan':
+    case 'brake_fault':
       return 4
+    case 'scan':
+      return 5
     case 'signal':
       return signalRanks[message.signal.event]
     case 'problem':
-      return storeDamage.has(message.problem.code) ? 1 : message.stops ? 6 : 10
+      return storeDamage.has(message.problem.code) ? 1 : message.stops ? 7 : 11
     case 'warning':
       if (storeDamage.has(message.problem.code)) return 1
-      if (isGoodNews(message.problem)) return 12
-      return needsAcknowledgement(message) ? 6 : 10
+      if (isGoodNews(message.problem)) return 13
+      return needsAcknowledgement(message) ? 7 : 11
     case 'export':
-      return 11
+      return 12
   }
 }
 
-const signalRanks = { waits_for_person: 5, mark_needs_person: 7, brake_alarm: 8, pieces_done: 9 } as const
+const signalRanks = { waits_for_person: 6, mark_needs_person: 8, brake_alarm: 9, pieces_done: 10 } as const
 
 /** The same message with other figures has another key, so that a dismissed one comes back. */
 export function keyOf(message: Message): string {
@@ -122,6 +134,8 @@ export function keyOf(message: Message): string {
       return `scan ${message.problem}`
     case 'signal':
       return `signal ${message.signal.event} ${message.signal.since}`
+    case 'brake_fault':
+      return `brake_fault ${message.fault.code} ${message.fault.occurredAt}`
     case 'problem':
     case 'warning':
       return `${message.kind} ${message.problem.code} ${JSON.stringify(message.problem.params)}`
@@ -148,6 +162,7 @@ export function isDismissable(message: Message): boolean {
       return !storeDamage.has(message.problem.code) && !needsAcknowledgement(message)
     case 'export':
       return message.view.state !== 'running'
+    case 'brake_fault':
     case 'scan':
     case 'signal':
       return true

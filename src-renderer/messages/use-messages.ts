@@ -42,7 +42,7 @@ export function useMessages({
   const all = messagesOf({
     isLinkLost,
     status,
-    brakeState: brake.state,
+    brake,
     isStorageRefused,
     signal,
     scanProblem: scan,
@@ -61,7 +61,7 @@ export function useMessages({
   }
 }
 
-const messageBar = '.status, .messages'
+const messageBar = '.status, .status-over, .messages'
 
 /** The keys of the dismissed messages. The key of a message that has ended is removed: when the message occurs again, it is shown. */
 function useDismissed(all: readonly Message[]): { keys: ReadonlySet<string>; add: (key: string) => void } {

@@ -212,9 +212,8 @@ function LiveLink() {
       <p className="set-up-now">
         <Sign tone={toneOfBrake(state)} /> <strong>{t(`brake_link.state.${state}`)}</strong> {identity ?? ''}
       </p>
-      {faultSentences(texts, brake).map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+      {brake.fault !== null &&
+        faultSentences(texts, brake.fault, link).map((sentence) => <p key={sentence}>{sentence}</p>)}
       <Readings
         readings={[
           { name: 'line' as const, value: link.uri },

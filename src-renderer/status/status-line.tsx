@@ -1,5 +1,6 @@
 // The status line at the bottom of every screen, one row of one height: the message bar, how current the data is, the queue, and what needs a
-// person. A screen without it shows only a mark that can be undone, over its title.
+// person. A screen without it shows over its title what only this screen can know: an entry that was not stored, a mark that can be undone,
+// and a scanned code that opened nothing.
 import { useState } from 'react'
 import { minuteMs } from '../../shared/base/durations.ts'
 import type { StatusView } from '../../shared/station-api/index.ts'
@@ -31,10 +32,10 @@ export function StatusLine({ isWhole, shownSheetId, showsExports }: StatusLinePr
   const [isListOpen, setIsListOpen] = useState(false)
   const openList = (): void => setIsListOpen(true)
   if (isWhole) {
-    const held = messages.shown.find(({ kind }) => kind === 'held')
-    return held === undefined ? null : (
+    const first = messages.shown.find(({ kind }) => kind === 'not_stored' || kind === 'held' || kind === 'scan')
+    return first === undefined ? null : (
       <div className="status-over">
-        <MessageLine message={held} onDismiss={() => messages.dismiss(held)} />
+        <MessageLine message={first} onDismiss={() => messages.dismiss(first)} />
       </div>
     )
   }

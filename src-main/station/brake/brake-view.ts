@@ -25,6 +25,7 @@ export function brakeView(sources: BrakeViewSources): BrakeView {
     link: { ...link, commissioned: commission === null ? null : { by: commission.by, at: commission.at } },
     state: state.state,
     fault: faultView(connectionFault ?? workFault),
+    workFault: faultView(workFault),
     identity: state.identity,
     readOnly: readOnlyBecause(capabilities, commission !== null),
     upload:

@@ -285,6 +285,8 @@ export const brakeView = z.strictObject({
   state: brakeState,
   /** The present or the last fault; null: none. */
   fault: brakeFault.nullable(),
+  /** Why the last program was not sent, or pieces were not counted; null: neither. It ends with the next program, or when pieces count. */
+  workFault: brakeFault.nullable(),
   /** How the controller identified itself; null: not yet. */
   identity: z.string().nullable(),
   readOnly: brakeReadOnly.nullable(),
@@ -343,6 +345,7 @@ export const noBrake: BrakeView = {
   link: null,
   state: 'disconnected',
   fault: null,
+  workFault: null,
   identity: null,
   readOnly: null,
   upload: null,

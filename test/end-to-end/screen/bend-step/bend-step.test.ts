@@ -2,8 +2,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
+import { idOf } from '../fake-station/sandbox-day.ts'
 import { placeOf } from '../page/places.ts'
 import { screenFixture } from '../page/screen-fixture.ts'
+import { scan } from '../page/scanner-keys.ts'
 import * as scenes from '../scenes/bend-step-scenes.ts'
 import type { ScreenLook } from '../page/open-screen.ts'
 import { onlyLongUnless } from '../../../only-long.ts'
@@ -40,6 +42,21 @@ describe('a program that was read back', () => {
     scenes.capAtStep(2)(station)
     await page.getByText('Pressa: lastet').waitFor()
     expect(page.url()).toContain(sheetRoute)
+  })
+
+  test('with other values says not to bend with it, on the sheet and on the bend step', async () => {
+    const station = fakeStation()
+    scenes.capLinked(station)
+    const page = await open(station, sheetRoute)
+    await page.getByRole('heading', { name: /T-000002/ }).waitFor()
+    scenes.capReadBackWrong(station)
+    const bar = page.locator('.messages').getByRole('alert')
+    await bar.getByText('Programmet i pressa er ikke det som ble sendt. Ikke bøy etter det.').waitFor()
+    await page.goto(`${page.url().split('#')[0]}${bendRoute}`)
+    const obstacle = page.locator('.bend-step-top').getByRole('alert')
+    await obstacle.getByText(/er ikke det som ble sendt\. Ikke bøy etter det/).waitFor()
+    scenes.capAtStep(1)(station)
+    await expect.poll(() => obstacle.count()).toBe(0)
   })
 
   test('opens nothing on the screen of another sheet', { tags: 'long' }, async () => {
@@ -120,6 +137,29 @@ describe('at a brake', () => {
     await page.getByRole('heading', { name: /T-000002/ }).waitFor()
     expect(page.url()).toContain(sheetRoute)
     expect(station.callNames).not.toContain('count.book')
+  })
+
+  test('of a drawing that is reported wrong says so in place of the title, in red, and counts nothing', async () => {
+    const station = fakeStation()
+    scenes.capAtStep(2)(station)
+    const page = await open(station, bendRoute)
+    await stepShown(page, 2)
+    scenes.capDrawingWrong(station)
+    await page.getByRole('alert').getByText('Tegningen er meldt feil.').waitFor()
+    expect(await page.locator('.bend-step-stopped').count()).toBe(1)
+    expect(station.callNames).not.toContain('count.book')
+  })
+
+  test('a scanned code that opens nothing says so, until something is pressed', { tags: 'long' }, async () => {
+    const station = fakeStation()
+    scenes.capAtStep(2)(station)
+    const page = await open(station, bendRoute)
+    await stepShown(page, 2)
+    await scan(page, `${idOf('nowhere')}:1:00000000`)
+    await page.getByRole('alert').getByText('Stasjonen har ikke denne seddelen.').waitFor()
+    await page.getByRole('button', { name: 'Lukk', exact: true }).click()
+    await expect.poll(() => page.locator('.message').count()).toBe(0)
+    await stepShown(page, 2)
   })
 
   test('with another sheet says so, and opens that one', { tags: 'long' }, async () => {

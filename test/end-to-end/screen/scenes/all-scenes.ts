@@ -200,6 +200,8 @@ const cap = { hand: 'glove', route: bendAt(bending.capSheet) } as const
 const bend: readonly Scene[] = [
   ...[1, 2, 3, 4].map((step): Scene => ({ ...cap, name: `bend step ${step}`, set: bending.capAtStep(step) })),
   { ...cap, name: 'bend step, alarm', set: bending.capAlarmed },
+  { ...cap, name: 'bend step, drawing wrong', set: bending.capDrawingWrong },
+  { ...cap, name: 'bend step, read back wrong', set: bending.capReadBackWrong },
   { ...cap, name: 'bend step, another sheet', set: bending.otherLoaded },
   {
     ...cap,
@@ -214,6 +216,7 @@ const byHand: readonly Scene[] = [
 ]
 const hall: readonly Scene[] = [
   { ...cap, name: 'hall, runs', set: bending.capAtStep(2), idleMs: 10_500 },
+  { ...cap, name: 'hall, drawing wrong', set: bending.capDrawingWrong, idleMs: 10_500 },
   { ...cap, name: 'hall, alarm', set: bending.capAlarmed, idleMs: 10_500 },
   {
     ...cap,

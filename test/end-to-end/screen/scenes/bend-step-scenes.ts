@@ -1,7 +1,7 @@
 // Sets the fake station to steps at the machine: a plan, its program, and what the brake reports about it.
 import { plainBend } from '../../../../src-main/brake/program/program.ts'
 import type { PlanStep } from '../../../../shared/bending/plan/index.ts'
-import type { BrakePreview, BrakeStepView, BrakeView } from '../../../../shared/station-api/index.ts'
+import type { BrakeFault, BrakePreview, BrakeStepView, BrakeView } from '../../../../shared/station-api/index.ts'
 import { planAt } from '../fake-station/fake-bend-plans.ts'
 import type { FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
@@ -132,6 +132,38 @@ export const capAtStep =
   }
 
 export const capAlarmed = capAtStep(2, { state: 'alarm', alarms: [{ code: 2, text: 'light curtain' }] })
+
+const wrongReadBack: BrakeFault = {
+  code: 'mismatch',
+  message: 'the program in the controller differs from the sent one at step 2',
+  address: 20,
+  occurredAt: '2026-11-23T08:12:00Z',
+}
+
+/** The controller does not have what was sent to it. */
+export function capReadBackWrong(station: FakeStation): void {
+  capLinked(station)
+  station.pushBrake({ ...ready, fault: wrongReadBack, workFault: wrongReadBack })
+}
+
+/** The brake makes the sheet; somebody has reported its drawing. */
+export function capDrawingWrong(station: FakeStation): void {
+  capAtStep(2)(station)
+  station.work.work.set(capSheet, {
+    sheetId: capSheet,
+    job: null,
+    pieces: [{ pieceNo: 1, done: 2, test: 0, scrap: 0, rebend: 0, wantedPieces: 12, lengthMm: 2500 }],
+    done: 2,
+    isCounted: true,
+    isComplete: false,
+    stop: 'drawing_wrong',
+    handOver: null,
+    olderJobs: [],
+    deviations: [],
+    isApprovalOverridden: false,
+  })
+  station.pushChanges()
+}
 
 export const otherLoaded = (station: FakeStation): void =>
   capAtStep(2, { loaded: capLoaded(4, { sheetId: idOf('u_profil-02') }) })(station)

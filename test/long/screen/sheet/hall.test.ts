@@ -59,6 +59,17 @@ test('a pedal ends it without a step, and an alarm is a red frame with its word'
   expect(station.callNames).not.toContain('count.book')
 })
 
+test('is red with its word when the drawing is reported wrong', async () => {
+  const station = fakeStation()
+  const page = await openWithClock(station, scenes.capAtStep(2))
+  await page.clock.fastForward(10_500)
+  await page.clock.resume()
+  await page.locator('.hall-green').waitFor()
+  scenes.capDrawingWrong(station)
+  await page.locator('.hall-red').getByRole('status').getByText('Stanset').waitFor()
+  expect(station.callNames).not.toContain('count.book')
+})
+
 test('does not come without a running job', async () => {
   const station = fakeStation()
   const finished = scenes.capLoaded(4, { donePieces: 12, countedPieces: 12 })

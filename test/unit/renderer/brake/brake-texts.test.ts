@@ -1,6 +1,6 @@
 // Every state, fault and refusal of the brake has complete sentences in both languages.
 import { describe, expect, test } from 'vitest'
-import { brakeFaultCodes, brakeStates, noBrake, type BrakePreview } from '../../../../shared/station-api/index.ts'
+import { brakeFaultCodes, brakeStates, type BrakePreview } from '../../../../shared/station-api/index.ts'
 import { buildProgram } from '../../../../src-main/brake/program/build-program.ts'
 import { describeProgram } from '../../../../src-main/cli/brake/brake-text.ts'
 import { unsentFields } from '../../../../src-main/brake/maps/step-fields.ts'
@@ -20,7 +20,6 @@ import { translationIn } from '../../../fixtures/translation.ts'
 import { longBrake } from '../../bending/fit/shipped-workshop.ts'
 import { aSheet, requestFor } from '../../brake/program/a-sheet.ts'
 
-const occurredAt = '2026-11-23T08:12:00Z'
 const deg = (angle: number): string => `${angle}°`
 const fineMm = (mm: number): string => mm.toFixed(2)
 const translations = { nb: translationIn('nb'), en: translationIn('en') }
@@ -73,8 +72,7 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
   })
 
   test.each(brakeFaultCodes)('the fault %s has a description and an instruction', (code) => {
-    const fault = { code, message: 'x', address: null, occurredAt }
-    const sentences = faultSentences(textsIn(language), { ...noBrake, fault })
+    const sentences = faultSentences(textsIn(language), { code }, null)
     expect(sentences).toHaveLength(2)
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-ZÆØÅ].*\.$/)
   })

@@ -1,7 +1,14 @@
 // What the view across the hall says.
 import { expect, test } from 'vitest'
 import { noBrake, type BrakeView } from '../../../../shared/station-api/index.ts'
-import { hallState, hasPiecesLeft, minutesLeft, reportsWork } from '../../../../src-renderer/hall/hall-state.ts'
+import {
+  hallColour,
+  hallState,
+  hasPiecesLeft,
+  minutesLeft,
+  reportsWork,
+  type HallFacts,
+} from '../../../../src-renderer/hall/hall-state.ts'
 
 const loaded: NonNullable<BrakeView['loaded']> = {
   programId: 'p',
@@ -23,18 +30,32 @@ const loaded: NonNullable<BrakeView['loaded']> = {
   isComplete: false,
 }
 const now = Date.parse('2026-11-23T08:20:00Z')
-const state = (change: Partial<BrakeView>, movedAtMs = now, isLinkOpen = true): string =>
-  hallState({ ...noBrake, state: 'verified', loaded, ...change }, isLinkOpen, movedAtMs, now)
+const state = (change: Partial<BrakeView>, facts: Partial<HallFacts> = {}): string =>
+  hallState({
+    brake: { ...noBrake, state: 'verified', loaded, ...change },
+    isLinkOpen: true,
+    isStopped: false,
+    movedAtMs: now,
+    nowMs: now,
+    ...facts,
+  })
 
 test('a job runs, waits after two minutes without a movement, and stands with an alarm or without contact', () => {
   expect(state({})).toBe('runs')
-  expect(state({}, now - 121_000)).toBe('waits')
-  expect(state({ state: 'running' }, now - 500_000)).toBe('runs')
+  expect(state({}, { movedAtMs: now - 121_000 })).toBe('waits')
+  expect(state({ state: 'running' }, { movedAtMs: now - 500_000 })).toBe('runs')
   expect(state({ state: 'alarm' })).toBe('alarm')
   expect(state({ state: 'stale' })).toBe('lost')
-  expect(state({}, now, false)).toBe('lost')
+  expect(state({}, { isLinkOpen: false })).toBe('lost')
   expect(state({ loaded: { ...loaded, donePieces: 12 } })).toBe('done')
   expect(state({ loaded: { ...loaded, needsConfirmation: true } })).toBe('question')
+})
+
+test('a sheet that may not be bent has stopped the job, also while the brake runs; an alarm comes first', () => {
+  expect(state({ state: 'running' }, { isStopped: true })).toBe('stopped')
+  expect(hallColour.stopped).toBe('red')
+  expect(state({ state: 'alarm' }, { isStopped: true })).toBe('alarm')
+  expect(state({ state: 'stale' }, { isStopped: true })).toBe('lost')
 })
 
 test('only a confirmed program with pieces to make is a running job', () => {

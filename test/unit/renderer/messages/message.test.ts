@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ExportView, MarkView, Problem } from '../../../../shared/station-api/index.ts'
+import type { BrakeFault, ExportView, MarkView, Problem } from '../../../../shared/station-api/index.ts'
 import {
   isDismissable,
   keyOf,
@@ -39,12 +39,18 @@ const calm: MessageFacts = {
     queue: { state: 'running', problem: null, held: 0, undelivered: 0, needsPerson: 0, oldestMarkedAt: null },
     warnings: [],
   },
-  brakeState: 'ready',
+  brake: { state: 'ready', workFault: null },
   isStorageRefused: false,
   signal: null,
   scanProblem: null,
   heldMarks: [],
   export: null,
+}
+const fault: BrakeFault = {
+  code: 'mismatch',
+  message: 'step 2 was read back with 91.0 in place of 90.0',
+  address: 12,
+  occurredAt: '2026-11-24T08:00:00Z',
 }
 const since = '2026-11-24T08:00:00Z'
 const nameOf = (message: Message): string =>
@@ -62,7 +68,7 @@ test('without anything to say there is no message', () => {
 test('the most important message is first, and an undo that lasts for seconds comes before what stays', () => {
   expect(
     shown({
-      brakeState: 'alarm',
+      brake: { state: 'alarm', workFault: fault },
       isStorageRefused: true,
       signal: { event: 'waits_for_person', since },
       scanProblem: 'not_ours',
@@ -78,6 +84,7 @@ test('the most important message is first, and an undo that lasts for seconds co
     'not_stored',
     'held',
     'brake_alarm',
+    'brake_fault',
     'scan',
     'waits_for_person',
     'key_refused',
@@ -90,16 +97,24 @@ test('the most important message is first, and an undo that lasts for seconds co
 
 test('without the station nothing is said about the service and the brake', () => {
   const connection = { state: 'offline', problem: problem('offline') } as const
-  expect(shown({ isLinkLost: true, brakeState: 'alarm', status: { ...calm.status, connection } })).toEqual([
-    'link_lost',
-  ])
+  expect(
+    shown({ isLinkLost: true, brake: { state: 'alarm', workFault: fault }, status: { ...calm.status, connection } }),
+  ).toEqual(['link_lost'])
 })
 
 test('an alarm is in the past tense only when it is over, and a warning that nobody must read is not in the bar', () => {
   const signal = { event: 'brake_alarm', since } as const
-  expect(shown({ brakeState: 'alarm', signal })).toEqual(['brake_alarm'])
+  expect(shown({ brake: { state: 'alarm', workFault: null }, signal })).toEqual(['brake_alarm'])
   expect(messagesOf({ ...calm, signal })).toEqual([{ kind: 'signal', signal }])
   expect(shown({ status: { ...calm.status, warnings: [problem('key_in_file')] } })).toEqual([])
+})
+
+test('a fault of a program or of its pieces is shown while it lasts; a dismissed one comes back when it occurs again', () => {
+  const message: Message = { kind: 'brake_fault', fault }
+  expect(messagesOf({ ...calm, brake: { state: 'ready', workFault: fault } })).toEqual([message])
+  expect(isDismissable(message)).toBe(true)
+  const again: Message = { kind: 'brake_fault', fault: { ...fault, occurredAt: '2026-11-24T08:05:00Z' } }
+  expect(keyOf(again)).not.toBe(keyOf(message))
 })
 
 test('a stop, an alarm of the brake, and damage of the store cannot be dismissed; the others can', () => {
