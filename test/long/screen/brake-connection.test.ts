@@ -17,6 +17,8 @@ let folder: string
 let built: BuiltScreen
 let station: RealServedStation
 let brake: ChildProcessByStdio<Writable, Readable, null>
+/** What the simulated brake prints: its address, then an answer to each command. */
+let answers: AsyncIterator<string>
 let uri: string
 let page: Page
 beforeEach(async () => {
@@ -26,8 +28,8 @@ beforeEach(async () => {
   brake = spawn(process.execPath, [program, '--pty', join(folder, 'brake'), '--end-with-stdin'], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const [address]: unknown[] = await once(createInterface({ input: brake.stdout }), 'line')
-  uri = String(address)
+  answers = createInterface({ input: brake.stdout })[Symbol.asyncIterator]()
+  uri = await nextAnswer()
   station = await serveRealStation({
     built,
     open: (dataFolder) => openPreparedStation({ dataFolder, systemKeyStore: null }),
@@ -44,7 +46,16 @@ afterEach(async ({ task }) => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const say = (words: string): void => void brake.stdin.write(`${words}\n`)
+async function nextAnswer(): Promise<string> {
+  const { value } = await answers.next()
+  return String(value)
+}
+
+/** Resolves after the simulated brake has done it. */
+async function say(words: string): Promise<void> {
+  brake.stdin.write(`${words}\n`)
+  await nextAnswer()
+}
 const button = (name: string) => page.getByRole('button', { name })
 const live = () => page.locator('.set-up-live')
 const counter = () => live().locator('dt', { hasText: 'Teller' }).locator('..').locator('dd')
@@ -55,10 +66,10 @@ test('a brake is probed and linked, shows live values, reports an unplugged cabl
   await button('Test forbindelsen').click()
   await page.getByText('Forbindelsen kunne ikke testes.').waitFor()
   await page.getByLabel('Styringens fil').fill('modbus-simulator')
-  say('stall')
+  await say('stall')
   await button('Test forbindelsen').click()
   await page.getByText('Pressa svarer ikke.').waitFor()
-  say('go')
+  await say('go')
   await button('Test forbindelsen').click()
   await page.getByText(/ svarer som /).waitFor()
 
@@ -66,24 +77,24 @@ test('a brake is probed and linked, shows live values, reports an unplugged cabl
   await button('Start på nytt').click()
   await live().getByText('Klar', { exact: true }).waitFor()
   await expect.poll(() => counter().innerText()).toBe('0')
-  say('count 7')
+  await say('count 7')
   await expect.poll(() => counter().innerText()).toBe('7')
-  say('alarm 2')
+  await say('alarm 2')
   await live().getByText('Alarm').first().waitFor()
-  say('clear')
+  await say('clear')
   await live().getByText('Klar', { exact: true }).waitFor()
 
   // the probe of the linked line answers from the station’s own connection, which nobody else can use
   await button('Test forbindelsen').click()
   await page.getByText(/ svarer som /).waitFor()
 
-  say('unplug')
+  await say('unplug')
   await live()
     .getByText(/Kabelen til pressa er ikke satt i\.|Porten eller adressen til pressa finnes ikke\./)
     .first()
     .waitFor()
   expect(await live().getByText('Klar', { exact: true }).count()).toBe(0)
-  say('plug')
+  await say('plug')
   await live().getByText('Klar', { exact: true }).waitFor()
   await expect.poll(() => counter().innerText()).toBe('7')
 })
