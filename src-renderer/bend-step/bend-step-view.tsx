@@ -52,7 +52,7 @@ export function BendStepView(props: BendStepViewProps) {
 type ReadyProps = BendStepViewProps & { pieceSteps: ReturnType<typeof usePieceSteps> }
 
 function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyProps) {
-  const { steps, planSteps, request, program } = pieceSteps
+  const { steps, planSteps, request, program, isPlanReady } = pieceSteps
   const { readings } = useBrake()
   const pieces = usePieceState(sheet.id, pieceNo)
   const { situation, position, stepIndex, show } = useStepPosition({ sheet, pieceNo, pieceSteps, pieces })
@@ -93,6 +93,7 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
       <MachinePicture
         step={step}
         picture={picture}
+        lack={!isPlanReady ? 'planning' : step.planIndex === null ? 'not_in_plan' : 'no_outline'}
         steps={steps}
         stepIndex={stepIndex}
         profile={sheet.profile}

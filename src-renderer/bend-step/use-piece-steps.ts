@@ -22,13 +22,15 @@ export function usePieceSteps(sheet: Sheet, pieceNo: number) {
   const planSteps = useMemo(() => (plan === null ? noSteps : workingSteps(plan)), [plan])
   const steps = useMemo(() => shownSteps(program, planSteps, isFolder), [program, planSteps, isFolder])
   // without an answer the steps may still come
-  const isReady = plan !== null && (link === null || !preview.isPending)
+  const isPlanReady = plan !== null
+  const isReady = isPlanReady && (link === null || !preview.isPending)
   return {
     steps,
     planSteps,
     request,
     program,
     isFolder,
+    isPlanReady,
     isReady,
     piece: madePieces?.find((one) => one.pieceNo === pieceNo) ?? null,
   }

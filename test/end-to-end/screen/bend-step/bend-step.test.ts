@@ -150,6 +150,16 @@ describe('at a brake', () => {
     expect(station.callNames).not.toContain('count.book')
   })
 
+  test('a step that the plan does not have says so, and not that a tool has no outline', async () => {
+    const station = fakeStation()
+    scenes.capAtStep(2)(station)
+    station.work.bendPlans.delete(scenes.capSheet)
+    const page = await open(station, bendRoute)
+    await stepShown(page, 2)
+    await page.getByText('Bøyeplanen har ikke dette steget').waitFor()
+    expect(await page.getByText('Omrisset av verktøyet mangler').count()).toBe(0)
+  })
+
   test('a scanned code that opens nothing says so, until something is pressed', { tags: 'long' }, async () => {
     const station = fakeStation()
     scenes.capAtStep(2)(station)
