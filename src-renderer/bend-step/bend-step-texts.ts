@@ -1,6 +1,6 @@
 // The sentences of the bend step. Pure.
 import type { BrakeView } from '../../shared/station-api/index.ts'
-import { faultSentences } from '../brake/brake-texts.ts'
+import { alarmText, faultSentences } from '../brake/brake-texts.ts'
 import type { Texts } from '../language/texts.ts'
 import type { BendingStop, BrakeSituation } from './brake-situation.ts'
 import type { ShownStep } from './shown-steps.ts'
@@ -51,12 +51,7 @@ export function obstacleText(
     case 'unknown':
       return t('brake_link.state.stale')
     case 'alarm':
-      return [
-        ...brake.alarms.map(({ code, text }) =>
-          text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text }),
-        ),
-        t('bend_step.alarm_todo'),
-      ].join('. ')
+      return [...brake.alarms.map((alarm) => alarmText({ t }, alarm)), t('bend_step.alarm_todo')].join('. ')
     case 'none':
       return null
     case 'not_loaded':

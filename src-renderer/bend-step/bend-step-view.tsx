@@ -93,7 +93,7 @@ function ReadyBendStep({ sheet, pieceNo, onClose, onOther, pieceSteps }: ReadyPr
       <MachinePicture
         step={step}
         picture={picture}
-        lack={!isPlanReady ? 'planning' : step.planIndex === null ? 'not_in_plan' : 'no_outline'}
+        noPictureReason={!isPlanReady ? 'planning' : step.planIndex === null ? 'not_in_plan' : 'no_outline'}
         steps={steps}
         stepIndex={stepIndex}
         profile={sheet.profile}

@@ -9,7 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Refused } from '../ui/refused.tsx'
 import type { MadePiece } from '../work/made-pieces.ts'
 import { BrakeMessage } from './brake-message.tsx'
-import { faultSentences, toneOfBrake } from './brake-texts.ts'
+import { alarmText, faultSentences, toneOfBrake } from './brake-texts.ts'
 import { useBrakeState } from './other-sheet.ts'
 import { LoadedProgram } from './loaded-program.tsx'
 import { nextProgram } from './next-program.ts'
@@ -67,10 +67,8 @@ function BrakeStatus({ brake, sheetId }: { brake: BrakeView; sheetId: string }) 
   if (alarms.length === 0 && fault === null && readOnly === null && state !== 'stale' && !mayRetry) return null
   return (
     <BrakeMessage tone={toneOfBrake(state)} title={title}>
-      {alarms.map(({ code, text }) => (
-        <p key={code}>
-          {text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text })}
-        </p>
+      {alarms.map((alarm) => (
+        <p key={alarm.code}>{alarmText(texts, alarm)}</p>
       ))}
       {alarms.length > 0 && <p>{t('brake_link.alarm_todo')}</p>}
       {readOnly !== null && <p>{t(`brake_link.read_only.${readOnly}`)}</p>}

@@ -45,6 +45,10 @@ export function faultSentences(
   return [t(`brake_link.fault.${code}`), t(`brake_link.todo.${code}`)]
 }
 
+/** An alarm of the controller: its number, with its text where the map has one. */
+export const alarmText = ({ t }: Pick<Texts, 't'>, { code, text }: BrakeView['alarms'][number]): string =>
+  text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text })
+
 type Handled = Pick<BrakeProgramView['steps'][number], 'edge' | 'flipped' | 'turned'>
 
 type Turned = Pick<Handled, 'flipped' | 'turned'>

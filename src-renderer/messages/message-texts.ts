@@ -1,5 +1,5 @@
 // A message as texts: what is the case in bold, and what to do about it; and its tone.
-import { faultSentences } from '../brake/brake-texts.ts'
+import { alarmText, faultSentences } from '../brake/brake-texts.ts'
 import { exportOutcome, exportTitle, toneOfExport } from '../exports/export-texts.ts'
 import { problemText, problemTodo } from '../language/problem-texts.ts'
 import type { Texts } from '../language/use-texts.ts'
@@ -31,9 +31,7 @@ export function messageTexts(texts: Texts, message: Message, { brakes, brake, sh
     case 'held':
       return { title: t('mark.held_elsewhere', { sheet: sheetName }), text: '' }
     case 'brake_alarm': {
-      const named = brake.alarms.map(({ code, text }) =>
-        text === '' ? t('brake_link.alarm_nameless', { code }) : t('brake_link.alarm_one', { code, text }),
-      )
+      const named = brake.alarms.map((alarm) => alarmText(texts, alarm))
       return { title: t('signal.brake_alarm'), text: `${named.join(', ')}. ${t('brake_link.alarm_todo')}` }
     }
     case 'brake_fault': {

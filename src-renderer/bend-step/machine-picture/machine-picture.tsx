@@ -24,14 +24,14 @@ import { Arrow, GaugeLine, Hand, PartShape, BlankShape } from './scene-shapes.ts
 import type { ShownStep } from '../shown-steps.ts'
 
 /** `planning`: the plan is not ready. `not_in_plan`: it does not have the step of the program. `no_outline`: a tool has no outline. */
-type PictureLack = 'planning' | 'not_in_plan' | 'no_outline'
+type NoPictureReason = 'planning' | 'not_in_plan' | 'no_outline'
 
 export interface MachinePictureProps {
   step: ShownStep
   /** Null: the plan does not describe the machine at this step. */
   picture: StepPicture | null
   /** Why there is no picture. */
-  lack: PictureLack
+  noPictureReason: NoPictureReason
   steps: readonly ShownStep[]
   stepIndex: number
   profile: Sheet['profile']
@@ -40,7 +40,7 @@ export interface MachinePictureProps {
 }
 
 export function MachinePicture(props: MachinePictureProps) {
-  const { picture, lack, steps, stepIndex, profile, isGrey } = props
+  const { picture, noPictureReason, steps, stepIndex, profile, isGrey } = props
   const { t } = useTexts()
   const { element, size } = useSize()
   return (
@@ -50,7 +50,7 @@ export function MachinePicture(props: MachinePictureProps) {
       )}
       {picture === null && size !== null && (
         <div className="bend-step-no-picture">
-          <p role="status">{t(`bend_step.no_picture.${lack}`)}</p>
+          <p role="status">{t(`bend_step.no_picture.${noPictureReason}`)}</p>
           <MountedPart
             profile={profile}
             steps={steps}

@@ -5,7 +5,7 @@ import type { BrakeFault, BrakePreview, BrakeStepView, BrakeView } from '../../.
 import { planAt } from '../fake-station/fake-bend-plans.ts'
 import type { FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
-import { loaded, ready } from './brake-scenes.ts'
+import { loaded, ready, workOnPiece } from './brake-scenes.ts'
 
 /** A cap with a slope, two drip edges and a leg that stands up at the last bend. */
 export const capSheet = idOf('parapetbeslag-01')
@@ -149,19 +149,8 @@ export function capReadBackWrong(station: FakeStation): void {
 /** The brake makes the sheet; somebody has reported its drawing. */
 export function capDrawingWrong(station: FakeStation): void {
   capAtStep(2)(station)
-  station.work.work.set(capSheet, {
-    sheetId: capSheet,
-    job: null,
-    pieces: [{ pieceNo: 1, done: 2, test: 0, scrap: 0, rebend: 0, wantedPieces: 12, lengthMm: 2500 }],
-    done: 2,
-    isCounted: true,
-    isComplete: false,
-    stop: 'drawing_wrong',
-    handOver: null,
-    olderJobs: [],
-    deviations: [],
-    isApprovalOverridden: false,
-  })
+  const work = workOnPiece(capSheet, { done: 2, wantedPieces: 12, lengthMm: 2500 })
+  station.work.work.set(capSheet, { ...work, stop: 'drawing_wrong' })
   station.pushChanges()
 }
 

@@ -1,6 +1,12 @@
 // Sets the fake station to states of the brake connection.
 import { plainBend } from '../../../../src-main/brake/program/program.ts'
-import { noBrake, type BrakePreview, type BrakeStepView, type BrakeView } from '../../../../shared/station-api/index.ts'
+import {
+  noBrake,
+  type BrakePreview,
+  type BrakeStepView,
+  type BrakeView,
+  type WorkView,
+} from '../../../../shared/station-api/index.ts'
 import { changeSheet, type FakeStation } from '../fake-station/fake-station.ts'
 import { idOf } from '../fake-station/sandbox-day.ts'
 
@@ -163,20 +169,25 @@ const brakeState =
 /** The counts of the sheet, as the loaded program has them. */
 function setCounts(station: FakeStation, program: BrakeView['loaded']): void {
   const done = program?.sheetId === sheetOfBrake ? program.donePieces : 0
-  station.work.work.set(sheetOfBrake, {
-    sheetId: sheetOfBrake,
-    job: null,
-    pieces: [{ pieceNo: 1, done, test: 0, scrap: 0, rebend: 0, wantedPieces: 20, lengthMm: 3000 }],
-    done,
-    isCounted: done > 0,
-    isComplete: done === 20,
-    stop: null,
-    handOver: null,
-    olderJobs: [],
-    deviations: [],
-    isApprovalOverridden: false,
-  })
+  station.work.work.set(sheetOfBrake, workOnPiece(sheetOfBrake, { done, wantedPieces: 20, lengthMm: 3000 }))
 }
+
+type CountedPiece = Pick<WorkView['pieces'][number], 'done' | 'wantedPieces' | 'lengthMm'>
+
+/** The work on a sheet of one piece. */
+export const workOnPiece = (sheetId: string, piece: CountedPiece): WorkView => ({
+  sheetId,
+  job: null,
+  pieces: [{ pieceNo: 1, test: 0, scrap: 0, rebend: 0, ...piece }],
+  done: piece.done,
+  isCounted: piece.done > 0,
+  isComplete: piece.done === piece.wantedPieces,
+  stop: null,
+  handOver: null,
+  olderJobs: [],
+  deviations: [],
+  isApprovalOverridden: false,
+})
 
 export const linked = brakeState({})
 /** The controller has no field for the punch, which a person must read. */

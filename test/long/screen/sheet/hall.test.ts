@@ -21,6 +21,16 @@ async function openWithClock(station: FakeStation, job: (station: FakeStation) =
   return page
 }
 
+/** The view over a running job. */
+async function openShownHall() {
+  const station = fakeStation()
+  const page = await openWithClock(station, scenes.capAtStep(2))
+  await page.clock.fastForward(10_500)
+  await page.clock.resume()
+  await page.locator('.hall-green').waitFor()
+  return { station, page }
+}
+
 for (const isTouch of [true, false])
   test(`comes after ten seconds of a running job; a touch ends it (touch: ${isTouch})`, async () => {
     const station = fakeStation()
@@ -46,11 +56,7 @@ for (const isTouch of [true, false])
   })
 
 test('a pedal ends it without a step, and an alarm is a red frame with its word', async () => {
-  const station = fakeStation()
-  const page = await openWithClock(station, scenes.capAtStep(2))
-  await page.clock.fastForward(10_500)
-  await page.clock.resume()
-  await page.locator('.hall-green').waitFor()
+  const { station, page } = await openShownHall()
   scenes.capAlarmed(station)
   await page.locator('.hall-red').getByRole('status').getByText('Alarm').waitFor()
   await page.keyboard.press('PageDown')
@@ -60,11 +66,7 @@ test('a pedal ends it without a step, and an alarm is a red frame with its word'
 })
 
 test('is red with its word when the drawing is reported wrong', async () => {
-  const station = fakeStation()
-  const page = await openWithClock(station, scenes.capAtStep(2))
-  await page.clock.fastForward(10_500)
-  await page.clock.resume()
-  await page.locator('.hall-green').waitFor()
+  const { station, page } = await openShownHall()
   scenes.capDrawingWrong(station)
   await page.locator('.hall-red').getByRole('status').getByText('Stanset').waitFor()
   expect(station.callNames).not.toContain('count.book')
