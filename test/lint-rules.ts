@@ -27,12 +27,12 @@ const bareWords: ReadonlySet<string> = new Set([
 /** Verbs that do not say what a function does with its value. */
 const vagueVerbs: ReadonlySet<string> = new Set(['become', 'take', 'tell'])
 
-/** Wire formats and stores have fields with these names. */
-const freeForFields: ReadonlySet<string> = new Set(['at', 'found', 'out'])
+/** Messages of a call have a field with this name. */
+const freeForFields: ReadonlySet<string> = new Set(['out'])
 
 /**
- * Reports variables, parameters and functions with such a name, and the fields and methods of classes, interfaces and types except those
- * of wire formats and stores. Keys of an object follow from its type.
+ * Reports variables, parameters and functions with such a name, and the fields and methods of classes, interfaces and types except `out`.
+ * Keys of an object follow from its type. The fields of a wire format are keys of its schema.
  */
 export const namedValues: Rule = {
   create: ({ report, sourceCode }) => ({

@@ -1,6 +1,7 @@
 // The fields of a bending sheet that drawing uses. Enumerations are text, so the strict sheet of the service and the tolerant reading of
 // the client are both assignable. Pure types.
 import type { BendProfile, Mm, StatedBendLine } from '../bending/index.ts'
+import type { BentMarker } from '../workshop-api/index.ts'
 
 /** A corner; `bulge` is DXF's: tan of a quarter of the arc to the next corner, 0 for a straight line. */
 export interface Vertex {
@@ -64,8 +65,5 @@ export interface DrawnSheet {
   readonly unfolding: DrawnFlatPattern
   readonly approval: { readonly state: string }
   /** When and by whom it was bent, as the service states it; absent while it is not bent. */
-  readonly bent?:
-    | { readonly at: string; readonly quantity: number | null; readonly by: string | null }
-    | null
-    | undefined
+  readonly bent?: Readonly<Pick<BentMarker, 'at' | 'quantity' | 'by'>> | null | undefined
 }

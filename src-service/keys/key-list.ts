@@ -16,7 +16,7 @@ export interface ListedKey {
   createdAt: string
   revokedAt: string | null
   /** The newest call within 14 days, with its time. */
-  lastCall: { at: string; description: string } | null
+  lastCall: { calledAt: string; description: string } | null
 }
 
 const storedScopes = z.array(scope)
@@ -24,7 +24,7 @@ const lastCallStoredMs = 14 * dayMs
 
 interface Row extends Omit<ListedKey, 'lastCall' | 'scopes'> {
   scopes: string
-  at: string | null
+  lastCallAt: string | null
   what: string | null
 }
 
@@ -32,16 +32,16 @@ export function listKeys({ db }: Store, workshopId: string, nowMs: number): List
   const rows = db
     .prepare<[string], Row>(
       `SELECT k.id, k.name, k.environment, k.kind, k.purpose, k.scopes, k.created_at AS createdAt,
-              k.revoked_at AS revokedAt, u.last_call_at AS at, u.last_call AS what
+              k.revoked_at AS revokedAt, u.last_call_at AS lastCallAt, u.last_call AS what
        FROM api_key k LEFT JOIN key_use u ON u.key_id = k.id WHERE k.workshop_id = ? ORDER BY k.created_at, k.id`,
     )
     .all(workshopId)
-  return rows.map(({ at: lastCallAt, what, scopes, ...key }) => {
+  return rows.map(({ lastCallAt, what, scopes, ...key }) => {
     const isStored = lastCallAt !== null && what !== null && Date.parse(lastCallAt) > nowMs - lastCallStoredMs
     return {
       ...key,
       scopes: storedScopes.parse(JSON.parse(scopes)),
-      lastCall: isStored ? { at: lastCallAt, description: what } : null,
+      lastCall: isStored ? { calledAt: lastCallAt, description: what } : null,
     }
   })
 }

@@ -11,7 +11,7 @@ export interface QueuedMessage {
   email: string
   content: MessageContent
   /** When it was added. */
-  at: string
+  writtenAt: string
   /** When it expires and is given up. */
   until: string
   attempts: number
@@ -38,7 +38,8 @@ export function mailQueue(store: Store): MailQueue {
   )
   // `at > now`: the clock was set back after the message was added. Its due time is too late by as much, so it is due now.
   const selectNext = db.prepare<[string, string], Row>(
-    'SELECT id, email, news, at, until, attempts FROM sandbox_mail WHERE due_at <= ? OR at > ? ORDER BY due_at, id LIMIT 1',
+    `SELECT id, email, news, at AS writtenAt, until, attempts FROM sandbox_mail
+     WHERE due_at <= ? OR at > ? ORDER BY due_at, id LIMIT 1`,
   )
   const remove = db.prepare<[string]>('DELETE FROM sandbox_mail WHERE id = ?')
   const postpone = db.prepare<[string, string]>(

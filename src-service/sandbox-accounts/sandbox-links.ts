@@ -30,7 +30,7 @@ interface LinkParts extends SeedParts {
 interface RequestRow {
   id: string
   email: string
-  at: string
+  requestedAt: string
   replaces: string | null
   /** A value of `linkUse`. */
   used: number
@@ -146,7 +146,7 @@ export class SandboxLinks {
     this.#parts.store.write(() => this.#sql.deleteOld.run(instantOf(nowMs - recognisedMs)))
   }
 
-  #stateOf({ email, at: requestedAt, replaces, used }: RequestRow, nowMs: number): LinkState {
+  #stateOf({ email, requestedAt, replaces, used }: RequestRow, nowMs: number): LinkState {
     if (used !== linkUse.unused) return 'used'
     if (nowMs >= Date.parse(requestedAt) + linkMs) return 'expired'
     const existing = this.#parts.sandboxes.find(email)
@@ -167,7 +167,7 @@ function prepareStatements(db: Connection) {
       'INSERT INTO sandbox_ask (id, email, asker, at, token_hash, replaces, used) VALUES (?, ?, ?, ?, ?, ?, 0)',
     ),
     byHash: db.prepare<[string], RequestRow>(
-      'SELECT id, email, at, replaces, used FROM sandbox_ask WHERE token_hash = ?',
+      'SELECT id, email, at AS requestedAt, replaces, used FROM sandbox_ask WHERE token_hash = ?',
     ),
     setUse: db.prepare<[number, string]>('UPDATE sandbox_ask SET used = ? WHERE id = ?'),
     deleteOld: db.prepare<[string]>('DELETE FROM sandbox_ask WHERE at <= ?'),

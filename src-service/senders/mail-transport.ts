@@ -13,7 +13,7 @@ interface MailMessage {
   subject: string
   text: string
   /** When it was queued. */
-  at: string
+  writtenAt: string
 }
 
 export interface MailTransport {
@@ -48,7 +48,7 @@ export function folderTransport(folder: string): MailTransport {
       } finally {
         await file.close()
       }
-      await rename(partPath, join(folder, `${message.at.replaceAll(':', '-')}-${message.id}.eml`))
+      await rename(partPath, join(folder, `${message.writtenAt.replaceAll(':', '-')}-${message.id}.eml`))
       await syncFolder(folder)
     },
     close: () => {},
@@ -107,7 +107,7 @@ function isPermanent(error: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
-function mailOptions({ id, to, subject, text, at: writtenAt }: MailMessage, from: string): SendMailOptions {
+function mailOptions({ id, to, subject, text, writtenAt }: MailMessage, from: string): SendMailOptions {
   return {
     from: { name: senderName, address: from },
     to: { name: '', address: to },

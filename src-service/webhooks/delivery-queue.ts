@@ -40,7 +40,7 @@ export interface ListedDelivery extends Outcome {
   type: string
   attempts: number
   /** The time of the last attempt. */
-  at: string
+  attemptedAt: string
   /** The time of the next attempt; null: none. */
   dueAt: number | null
 }
@@ -280,7 +280,8 @@ function prepareStatements(db: Connection) {
          SELECT id FROM webhook_delivery WHERE address_id = ? AND attempts > 0 ORDER BY id DESC LIMIT ?)`,
     ),
     selectLast: db.prepare<[string, number], ListedDelivery>(
-      `SELECT d.id, d.event_id AS eventId, d.type, d.attempts, d.due_at AS dueAt, t.at, t.status, t.failure, t.answer
+      `SELECT d.id, d.event_id AS eventId, d.type, d.attempts, d.due_at AS dueAt, t.at AS attemptedAt, t.status,
+         t.failure, t.answer
        FROM webhook_delivery d JOIN webhook_attempt t ON t.delivery_id = d.id AND t.attempt = d.attempts
        WHERE d.address_id = ? AND d.attempts > 0 ORDER BY d.id DESC LIMIT ?`,
     ),

@@ -112,7 +112,7 @@ export class WebhookStore {
   }
 
   /** Newest first. */
-  notices(workshopId: string): { at: string; text: string }[] {
+  notices(workshopId: string): { noticedAt: string; text: string }[] {
     return this.#sql.selectNotices.all(workshopId)
   }
 
@@ -153,8 +153,8 @@ function prepareStatements(db: Connection) {
       'UPDATE webhook_address SET old_secret = secret, old_secret_until = ?, secret = ? WHERE id = ?',
     ),
     insertNotice: db.prepare<[string, string, string]>('INSERT INTO notice (workshop_id, at, text) VALUES (?, ?, ?)'),
-    selectNotices: db.prepare<[string], { at: string; text: string }>(
-      'SELECT at, text FROM notice WHERE workshop_id = ? ORDER BY rowid DESC',
+    selectNotices: db.prepare<[string], { noticedAt: string; text: string }>(
+      'SELECT at AS noticedAt, text FROM notice WHERE workshop_id = ? ORDER BY rowid DESC',
     ),
     selectSetting: db.prepare<[string], { value: number }>('SELECT value FROM setting WHERE name = ?'),
     setSetting: db.prepare<[string, number]>(

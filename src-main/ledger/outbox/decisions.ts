@@ -36,7 +36,7 @@ interface DecisionRecord {
   why: string | null
   by: string | null
   /** Milliseconds since 1970. */
-  at: number
+  decidedAtMs: number
   fromState: string
   fromReason: string | null
 }
@@ -150,7 +150,7 @@ export class Decisions {
           by: who.by,
           fromState: mark.state,
           fromReason: mark.reason,
-          at: this.#options.now(),
+          decidedAtMs: this.#options.now(),
         })
       const next = this.#options.steps.apply(mark, eventOfDecision(decision), { inCommit })
       return next === null ? refused('decision_not_possible') : ok(viewOf(next.mark))
@@ -199,10 +199,10 @@ export class Decisions {
 function prepareStatements(db: Database) {
   const insert = db.prepare<Record<string, string | number | null>>(
     `INSERT INTO decision (id, operation_id, kind, why, operator_id, by_name, from_state, from_reason, at)
-     VALUES (@id, @operationId, @kind, @why, @operatorId, @by, @fromState, @fromReason, @at)`,
+     VALUES (@id, @operationId, @kind, @why, @operatorId, @by, @fromState, @fromReason, @decidedAtMs)`,
   )
   const ofMark = db.prepare<[string], DecisionRecord>(
-    `SELECT kind, why, by_name AS "by", at, from_state AS fromState, from_reason AS fromReason
+    `SELECT kind, why, by_name AS "by", at AS decidedAtMs, from_state AS fromState, from_reason AS fromReason
      FROM decision WHERE operation_id = ? ORDER BY seq`,
   )
   return { insert, ofMark }

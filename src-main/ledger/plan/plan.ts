@@ -50,7 +50,7 @@ export interface Choice extends NewChoice {
   date: string
   operatorId: string | null
   /** Milliseconds since 1970. */
-  at: number
+  chosenAtMs: number
 }
 
 export interface PlannedFor {
@@ -61,7 +61,8 @@ export interface PlannedFor {
 
 export interface PlanAct {
   id: string
-  at: number
+  /** Milliseconds since 1970. */
+  actedAtMs: number
   operatorId: string | null
   sheetIds: string[]
 }
@@ -79,7 +80,7 @@ interface Row {
   actId: string | null
   undoes: string | null
   operatorId: string | null
-  at: number
+  chosenAtMs: number
 }
 
 const none: Chosen = { machine: null, rank: null, pinned: false, drawingVersion: 0, split: null }
@@ -139,7 +140,7 @@ export class Plans {
   readonly splitOf = (sheetId: string, drawingHash: string, untilMs = Number.MAX_SAFE_INTEGER): Split | null => {
     const local = readRow(this.#sql.newestOfDrawing.get(sheetId, drawingHash, untilMs))
     const other = this.#choiceElsewhere(sheetId, local?.momentMs ?? 0)
-    if (other !== null && other.at <= untilMs && other.drawingHash === drawingHash) return other.split
+    if (other !== null && other.chosenAtMs <= untilMs && other.drawingHash === drawingHash) return other.split
     return local?.choice.split ?? null
   }
 
@@ -158,8 +159,8 @@ export class Plans {
 
   lastAct(date: string): PlanAct | null {
     const rows = this.#lastRows(date)
-    const [{ actId: id, at: chosenAtMs, operatorId } = { actId: null, at: 0, operatorId: null }] = rows
-    return id === null ? null : { id, at: chosenAtMs, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
+    const [{ actId: id, chosenAtMs, operatorId } = { actId: null, chosenAtMs: 0, operatorId: null }] = rows
+    return id === null ? null : { id, actedAtMs: chosenAtMs, operatorId, sheetIds: rows.map(({ sheetId }) => sheetId) }
   }
 
   /**
@@ -177,7 +178,7 @@ export class Plans {
     const isStillNewest = rows.every(
       (row) =>
         contentOf(this.#sql.newest.get(row.sheetId)) === contentOf(row) &&
-        this.#choiceElsewhere(row.sheetId, readRow(row)?.momentMs ?? row.at) === null,
+        this.#choiceElsewhere(row.sheetId, readRow(row)?.momentMs ?? row.chosenAtMs) === null,
     )
     if (!isLast || !isStillNewest) return refused('plan_changed')
     const earlier = rows.map((row): ChoiceToStore => {
@@ -206,7 +207,7 @@ export class Plans {
   #laterElsewhere(sheetId: string, ownMs: number): ChoiceElsewhere | null {
     const { now, elsewhere } = this.#options
     const other = elsewhere.choiceOf(sheetId)
-    const isOwnLater = ownMs - now() <= maxAheadMs && other !== null && other.at < ownMs
+    const isOwnLater = ownMs - now() <= maxAheadMs && other !== null && other.chosenAtMs < ownMs
     return isOwnLater ? null : other
   }
 
@@ -223,9 +224,9 @@ export class Plans {
   #nextMoment(choices: readonly NewChoice[], last: Row | undefined): number {
     const { now, elsewhere } = this.#options
     const seenMs = [
-      readRow(last)?.momentMs ?? last?.at ?? 0,
+      readRow(last)?.momentMs ?? last?.chosenAtMs ?? 0,
       elsewhere.newestChoiceMs(),
-      ...choices.map(({ sheetId }) => elsewhere.choiceOf(sheetId)?.at ?? 0),
+      ...choices.map(({ sheetId }) => elsewhere.choiceOf(sheetId)?.chosenAtMs ?? 0),
     ]
     return Math.max(...seenMs.map((moment) => nextMoment(now(), moment)))
   }
@@ -247,7 +248,7 @@ export class Plans {
     const last = this.#sql.last.get()
     const momentMs = this.#nextMoment(choices, last)
     // a rebuilt store orders the rows by their times
-    const rowMs = Math.max(momentMs, (last?.at ?? 0) + 1)
+    const rowMs = Math.max(momentMs, (last?.chosenAtMs ?? 0) + 1)
     for (const { sheetId, drawingHash, pressBrakeId, ...plan } of choices) {
       const isSplitChanged = JSON.stringify(this.splitOf(sheetId, drawingHash)) !== JSON.stringify(plan.split)
       if (isSplitChanged && (isBent(sheetId) || this.#options.isCounted(sheetId, drawingHash)))
@@ -262,7 +263,7 @@ export class Plans {
         pressBrakeId,
         plan: textOf({ ...plan, momentMs: rowMs === momentMs ? undefined : momentMs, over }),
         actId,
-        at: rowMs,
+        chosenAtMs: rowMs,
       })
     }
   }
@@ -270,10 +271,10 @@ export class Plans {
 
 function prepareStatements(db: Database) {
   const columns = `rowid, sheet_id AS sheetId, drawing_hash AS drawingHash, press_brake_id AS pressBrakeId, plan, date,
-    act_id AS actId, undoes, operator_id AS operatorId, made_at AS at`
+    act_id AS actId, undoes, operator_id AS operatorId, made_at AS chosenAtMs`
   const insert = db.prepare<Omit<Row, 'rowid'> & { id: string }>(
     `INSERT INTO plan (id, sheet_id, drawing_hash, press_brake_id, plan, date, act_id, undoes, operator_id, made_at)
-     VALUES (@id, @sheetId, @drawingHash, @pressBrakeId, @plan, @date, @actId, @undoes, @operatorId, @at)`,
+     VALUES (@id, @sheetId, @drawingHash, @pressBrakeId, @plan, @date, @actId, @undoes, @operatorId, @chosenAtMs)`,
   )
   const newest = db.prepare<[string], Row>(`SELECT ${columns} FROM plan WHERE sheet_id = ? ORDER BY rowid DESC LIMIT 1`)
   const newestOfDrawing = db.prepare<[string, string, number], Row>(
@@ -323,11 +324,11 @@ interface ReadRow {
 /** Null: there is none, or a newer program wrote it. */
 function readRow(row: Row | undefined): ReadRow | null {
   if (row === undefined) return null
-  const { pressBrakeId, date, operatorId, at: chosenAtMs } = row
+  const { pressBrakeId, date, operatorId, chosenAtMs } = row
   const stored = storedPlan.safeParse(JSON.parse(row.plan))
   if (!stored.success || date === null) return null
   const { momentMs = chosenAtMs, replaced, machine, rank, pinned, drawingVersion, split } = stored.data
   const content = { machine, rank, pinned, drawingVersion, split }
-  const choice = { ...aboutSheet(row), ...content, pressBrakeId, date, operatorId, at: chosenAtMs }
+  const choice = { ...aboutSheet(row), ...content, pressBrakeId, date, operatorId, chosenAtMs }
   return { choice, replaced, momentMs }
 }

@@ -17,13 +17,13 @@ export interface ChoiceElsewhere {
   split: Split | null
   date: string
   /** Milliseconds since 1970, by the hybrid clock. */
-  at: number
+  chosenAtMs: number
 }
 
 /** Who stored a correction at which other station. */
 export interface CorrectedElsewhere {
   /** Milliseconds since 1970, by the hybrid clock. */
-  at: number
+  storedAtMs: number
   elsewhere: { station: string; by: string | null }
 }
 
@@ -42,7 +42,7 @@ export interface OperatorElsewhere {
   initials: string
   active: boolean
   /** Milliseconds since 1970, by the hybrid clock. */
-  at: number
+  changedAtMs: number
   /** Null: this one, whose ledger may have lost it. */
   station: string | null
 }

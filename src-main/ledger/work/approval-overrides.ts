@@ -13,9 +13,9 @@ export interface ApprovalOverride {
 export type ApprovalOverrides = ReturnType<typeof openApprovalOverrides>
 
 export function openApprovalOverrides(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
-  const insert = db.prepare<ApprovalOverride & { id: string; at: number }>(
+  const insert = db.prepare<ApprovalOverride & { id: string; givenAtMs: number }>(
     `INSERT INTO approval_override (id, sheet_id, drawing_hash, why, operator_id, by_name, at)
-     VALUES (@id, @sheetId, @drawingHash, @why, @operatorId, @by, @at)`,
+     VALUES (@id, @sheetId, @drawingHash, @why, @operatorId, @by, @givenAtMs)`,
   )
   const given = db
     .prepare<[string, string], number>(
@@ -23,7 +23,7 @@ export function openApprovalOverrides(db: Database, { now, newId }: { now: () =>
     )
     .pluck()
   return {
-    give: (override: ApprovalOverride): void => void insert.run({ ...override, id: newId(), at: now() }),
+    give: (override: ApprovalOverride): void => void insert.run({ ...override, id: newId(), givenAtMs: now() }),
     isGiven: (sheetId: string, drawingHash: string): boolean => given.get(sheetId, drawingHash) === 1,
   }
 }

@@ -14,7 +14,7 @@ export interface CorrectionsOptions {
 
 /** The rows of one kind of correction. */
 interface CorrectionRows<New, Own, Other> {
-  insert: (row: New & { id: string; at: number }) => void
+  insert: (row: New & { id: string; storedAtMs: number }) => void
   /** In the order in which they were stored. */
   ownRows: (pressBrakeId: string | null, material: string) => Own[]
   /** The moment of the newest row; null: there is none. */
@@ -23,13 +23,13 @@ interface CorrectionRows<New, Own, Other> {
 }
 
 /** Stores corrections of one kind, and reads them with those of the other stations. */
-export function createCorrections<New, Own extends { at: number }, Other extends CorrectedElsewhere>(
+export function createCorrections<New, Own extends { storedAtMs: number }, Other extends CorrectedElsewhere>(
   options: CorrectionsOptions,
   { insert, ownRows, newestMs, ofOthers }: CorrectionRows<New, Own, Other>,
 ) {
   return {
     put: (correction: New): void => {
-      insert({ ...correction, id: options.newId(), at: momentOfCorrection(options, newestMs() ?? 0) })
+      insert({ ...correction, id: options.newId(), storedAtMs: momentOfCorrection(options, newestMs() ?? 0) })
       options.onChange()
     },
     /** The corrections of one machine and material, oldest first. */
@@ -50,7 +50,7 @@ export const momentOfCorrection = (
  * Oldest first. `ownRows`: in the order in which they were stored, which decides between them whatever the clock said. A correction of another
  * station whose clock is far ahead does not apply yet: no person could replace it here.
  */
-export function correctionsInOrder<Own extends { at: number }, Other extends CorrectedElsewhere>(
+export function correctionsInOrder<Own extends { storedAtMs: number }, Other extends CorrectedElsewhere>(
   ownRows: readonly Own[],
   others: readonly Other[],
   nowMs: number,
@@ -60,12 +60,12 @@ export function correctionsInOrder<Own extends { at: number }, Other extends Cor
   const ownMoments = ownRows
     .toReversed()
     .map((row) => {
-      laterMs = Math.min(laterMs, row.at)
+      laterMs = Math.min(laterMs, row.storedAtMs)
       return { row, momentMs: laterMs }
     })
     .toReversed()
   const otherMoments = others
-    .filter(({ at: momentMs }) => momentMs - nowMs <= maxAheadMs)
-    .map((row) => ({ row, momentMs: row.at }))
+    .filter(({ storedAtMs }) => storedAtMs - nowMs <= maxAheadMs)
+    .map((row) => ({ row, momentMs: row.storedAtMs }))
   return [...ownMoments, ...otherMoments].toSorted((a, b) => a.momentMs - b.momentMs).map(({ row }) => row)
 }

@@ -18,7 +18,7 @@ export interface NewCorrection extends StoredCorrection {
 export interface StoredCorrectionRow extends NewCorrection {
   readonly id: string
   /** Milliseconds since 1970. */
-  readonly at: number
+  readonly storedAtMs: number
 }
 
 /** Stored here, or at another station. */
@@ -33,12 +33,13 @@ export function openCorrections(db: Database, options: CorrectionsOptions) {
     `INSERT INTO correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, bump_radius_mm, angle_deg,
        measured_deg, correction_deg, taken_back, program_id, operator_id, at)
      VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @punch, @vMm, @punchRadiusMm, @bumpRadiusMm, @includedDeg,
-       @measuredDeg, @correctionDeg, @takenBack, @programId, @operatorId, @at)`,
+       @measuredDeg, @correctionDeg, @takenBack, @programId, @operatorId, @storedAtMs)`,
   )
   const select = db.prepare<[string | null, string], Row>(
     `SELECT id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, punch, v_mm AS vMm,
        punch_radius_mm AS punchRadiusMm, bump_radius_mm AS bumpRadiusMm, angle_deg AS includedDeg, measured_deg AS measuredDeg,
-       correction_deg AS correctionDeg, taken_back AS takenBack, program_id AS programId, operator_id AS operatorId, at
+       correction_deg AS correctionDeg, taken_back AS takenBack, program_id AS programId, operator_id AS operatorId,
+       at AS storedAtMs
      FROM correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM correction').pluck()

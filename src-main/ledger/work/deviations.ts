@@ -48,16 +48,18 @@ export function openDeviations(db: Database, { now, newId }: { now: () => number
   const insert = db.prepare<Record<string, string | number | null>>(
     `INSERT INTO deviation (id, sheet_id, sheet_version, drawing_version, drawing_hash, reason, text, state, operator_id,
        by_name, reported_at)
-     VALUES (@id, @sheetId, @sheetVersion, @drawingVersion, @drawingHash, @reason, @text, 'open', @operatorId, @by, @at)`,
+     VALUES (@id, @sheetId, @sheetVersion, @drawingVersion, @drawingHash, @reason, @text, 'open', @operatorId,
+       @by, @reportedAt)`,
   )
-  const settle = db.prepare<{ id: string; state: string; at: number; by: string | null; why: string | null }>(
-    `UPDATE deviation SET state = @state, settled_at = @at, settled_by = @by, settled_why = @why
+  const settle = db.prepare<{ id: string; state: string; settledAt: number; by: string | null; why: string | null }>(
+    `UPDATE deviation SET state = @state, settled_at = @settledAt, settled_by = @by, settled_why = @why
      WHERE id = @id AND state = 'open'`,
   )
-  const insertReleased = db.prepare<ReportElsewhere & { releasedBy: string; releasedWhy: string; at: number }>(
+  const insertReleased = db.prepare<ReportElsewhere & { releasedBy: string; releasedWhy: string; settledAt: number }>(
     `INSERT INTO deviation (id, sheet_id, sheet_version, drawing_version, reason, text, state, by_name, reported_at,
        settled_at, settled_by, settled_why)
-     VALUES (@id, @sheetId, 0, @drawingVersion, @reason, @text, 'released', @by, @reportedAt, @at, @releasedBy, @releasedWhy)
+     VALUES (@id, @sheetId, 0, @drawingVersion, @reason, @text, 'released', @by, @reportedAt, @settledAt,
+       @releasedBy, @releasedWhy)
      ON CONFLICT (id) DO NOTHING`,
   )
   const byId = db.prepare<[string], Deviation>(`SELECT ${columns} FROM deviation WHERE id = ?`)
@@ -79,19 +81,19 @@ export function openDeviations(db: Database, { now, newId }: { now: () => number
         drawingVersion: sheet.drawingVersion,
         drawingHash,
       }
-      insert.run({ ...reported, id, reason, text, by, operatorId, at: now() })
+      insert.run({ ...reported, id, reason, text, by, operatorId, reportedAt: now() })
       return id
     },
     /** False where it was already settled. */
     release: (id: string, by: string | null, why: string): boolean =>
-      settle.run({ id, state: 'released', at: now(), by, why }).changes === 1,
+      settle.run({ id, state: 'released', settledAt: now(), by, why }).changes === 1,
     /** Records a report of another station together with its release here. False where this store has the report. */
     releaseElsewhere: (reported: ReportElsewhere, by: string, why: string): boolean =>
-      insertReleased.run({ ...reported, releasedBy: by, releasedWhy: why, at: now() }).changes === 1,
+      insertReleased.run({ ...reported, releasedBy: by, releasedWhy: why, settledAt: now() }).changes === 1,
     /** Settles open deviations of every drawing except `drawingHash`. Returns whether there were any. */
     replaceOlder: (sheetId: string, drawingHash: string): boolean => {
       const older = ofSheet.all(sheetId).filter((one) => one.state === 'open' && one.drawingHash !== drawingHash)
-      for (const { id } of older) settle.run({ id, state: 'superseded', at: now(), by: null, why: null })
+      for (const { id } of older) settle.run({ id, state: 'superseded', settledAt: now(), by: null, why: null })
       return older.length > 0
     },
     find,

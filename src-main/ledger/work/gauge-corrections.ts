@@ -19,7 +19,7 @@ export interface NewGaugeCorrection extends StoredGaugeCorrection {
 interface StoredGaugeCorrectionRow extends NewGaugeCorrection {
   readonly id: string
   /** Milliseconds since 1970. */
-  readonly at: number
+  readonly storedAtMs: number
 }
 
 /** Stored here, or at another station. */
@@ -34,13 +34,13 @@ export function openGaugeCorrections(db: Database, options: CorrectionsOptions) 
     `INSERT INTO gauge_correction (id, press_brake_id, material, thickness_mm, tool, punch, v_mm, punch_radius_mm, bump_radius_mm,
        angle_deg, place, drawn_mm, measured_mm, correction_mm, taken_back, program_id, operator_id, at)
      VALUES (@id, @pressBrakeId, @material, @thicknessMm, @tool, @punch, @vMm, @punchRadiusMm, @bumpRadiusMm,
-       @includedDeg, @place, @drawnMm, @measuredMm, @correctionMm, @takenBack, @programId, @operatorId, @at)`,
+       @includedDeg, @place, @drawnMm, @measuredMm, @correctionMm, @takenBack, @programId, @operatorId, @storedAtMs)`,
   )
   const select = db.prepare<[string | null, string], Row>(
     `SELECT id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, punch, v_mm AS vMm,
        punch_radius_mm AS punchRadiusMm, bump_radius_mm AS bumpRadiusMm, angle_deg AS includedDeg, place, drawn_mm AS drawnMm,
        measured_mm AS measuredMm, correction_mm AS correctionMm, taken_back AS takenBack, program_id AS programId,
-       operator_id AS operatorId, at
+       operator_id AS operatorId, at AS storedAtMs
      FROM gauge_correction WHERE press_brake_id IS ? AND material = ? ORDER BY rowid`,
   )
   const newestMs = db.prepare<[], number | null>('SELECT max(at) FROM gauge_correction').pluck()

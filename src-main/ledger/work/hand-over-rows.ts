@@ -12,8 +12,8 @@ export interface HandOver {
   code: string
   by: string | null
   operatorId: string | null
-  /** Milliseconds since 1970. */
-  at: number
+  /** When this station gave or took it, ms since 1970. */
+  handedOverAtMs: number
   takenBackAt: number | null
   /** The station to which it was handed over; null: by a code that a person carries. */
   toStation: string | null
@@ -21,7 +21,7 @@ export interface HandOver {
   takenAt: number | null
 }
 
-type NewHandOver = Omit<HandOver, 'takenBackAt' | 'takenAt' | 'at'>
+type NewHandOver = Omit<HandOver, 'takenBackAt' | 'takenAt' | 'handedOverAtMs'>
 
 /** A bending of a sheet whose counts were handed over. */
 export interface HandedOverBending {
@@ -34,13 +34,13 @@ export type HandOvers = ReturnType<typeof openHandOvers>
 
 /** Writes an id of the station to the file if it has none. */
 export function openHandOvers(db: Database, { now, newId }: { now: () => number; newId: () => string }) {
-  const columns = `nonce, job_id AS jobId, direction, code, by_name AS "by", operator_id AS operatorId, at,
-    taken_back_at AS takenBackAt, to_station AS toStation, taken_at AS takenAt`
+  const columns = `nonce, job_id AS jobId, direction, code, by_name AS "by", operator_id AS operatorId,
+    at AS handedOverAtMs, taken_back_at AS takenBackAt, to_station AS toStation, taken_at AS takenAt`
   // a take-over wins over a take-back
   const isAway = `hand_over.direction = 'given' AND (hand_over.taken_back_at IS NULL OR hand_over.taken_at IS NOT NULL)`
-  const insert = db.prepare<NewHandOver & { at: number; includes: string }>(
+  const insert = db.prepare<NewHandOver & { handedOverAtMs: number; includes: string }>(
     `INSERT INTO hand_over (nonce, job_id, direction, code, includes, operator_id, by_name, at, to_station)
-     VALUES (@nonce, @jobId, @direction, @code, @includes, @operatorId, @by, @at, @toStation)`,
+     VALUES (@nonce, @jobId, @direction, @code, @includes, @operatorId, @by, @handedOverAtMs, @toStation)`,
   )
   const byNonce = db.prepare<[string], HandOver>(`SELECT ${columns} FROM hand_over WHERE nonce = ?`)
   const openCode = db.prepare<[string], HandOver>(
@@ -51,8 +51,9 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
      FROM hand_over JOIN job ON job.id = hand_over.job_id
      WHERE ${isAway} AND job.state <> 'closed'`,
   )
-  const takeBack = db.prepare<{ nonce: string; at: number; by: string | null; why: string }>(
-    `UPDATE hand_over SET taken_back_at = @at, taken_back_by = @by, taken_back_why = @why WHERE nonce = @nonce`,
+  const takeBack = db.prepare<{ nonce: string; takenBackAt: number; by: string | null; why: string }>(
+    `UPDATE hand_over SET taken_back_at = @takenBackAt, taken_back_by = @by, taken_back_why = @why
+     WHERE nonce = @nonce`,
   )
   const setTaken = db.prepare<[number, string]>(`UPDATE hand_over SET taken_at = ? WHERE nonce = ?`)
   const counted = db
@@ -75,7 +76,7 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
     stationId: stationId ?? '',
     newNonce: shortId,
     put: (handOver: NewHandOver, includes: readonly string[]): void =>
-      void insert.run({ ...handOver, includes: JSON.stringify(includes), at: now() }),
+      void insert.run({ ...handOver, includes: JSON.stringify(includes), handedOverAtMs: now() }),
     find: (nonce: string): HandOver | undefined => byNonce.get(nonce),
     /** The code with which the job's counts were handed over, while they have not come back. */
     openCodeOf: (jobId: string): HandOver | undefined => openCode.get(jobId),
@@ -85,6 +86,7 @@ export function openHandOvers(db: Database, { now, newId }: { now: () => number;
     countedIn: (jobId: string): string[] => counted.all({ jobId }),
     /** The station to which it was handed over took it. */
     setTaken: (nonce: string): void => void setTaken.run(now(), nonce),
-    takeBack: (nonce: string, by: string | null, why: string): void => void takeBack.run({ nonce, at: now(), by, why }),
+    takeBack: (nonce: string, by: string | null, why: string): void =>
+      void takeBack.run({ nonce, takenBackAt: now(), by, why }),
   }
 }

@@ -203,7 +203,7 @@ export class Jobs {
       reason: event.reason ?? null,
       corrects: event.kind === 'adjust' ? (event.corrects ?? null) : null,
       operatorId: event.operatorId,
-      at: this.#options.now(),
+      bookedAtMs: this.#options.now(),
       bootId: this.#options.bootId,
       monotonicMs: this.#options.monotonic(),
     })
@@ -239,7 +239,8 @@ function prepareStatements(db: Database) {
   const insertEvent = db.prepare<Record<string, string | number | null>>(
     `INSERT INTO piece_event (id, job_id, piece_no, kind, delta, source, reason, corrects, operator_id, at, boot_id,
        monotonic_ms)
-     VALUES (@id, @jobId, @pieceNo, @kind, @delta, @source, @reason, @corrects, @operatorId, @at, @bootId, @monotonicMs)`,
+     VALUES (@id, @jobId, @pieceNo, @kind, @delta, @source, @reason, @corrects, @operatorId, @bookedAtMs, @bootId,
+       @monotonicMs)`,
   )
   const booked = db.prepare<[string], number>(`SELECT EXISTS (SELECT 1 FROM piece_event WHERE id = ?)`).pluck()
   const sums = db.prepare<[string], PieceCount>(

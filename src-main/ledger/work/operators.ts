@@ -78,7 +78,7 @@ export function openOperators(db: Database, options: OperatorsOptions) {
     if (operator.active && isTaken(operator.id, initials)) return refused('initials_taken')
     const newOperator = { ...operator, initials }
     const others = elsewhere.operators()
-    const changedAt = [newestMs.get() ?? 0, ...others.map(({ at: momentMs }) => momentMs)].reduce(nextMoment, now())
+    const changedAt = [newestMs.get() ?? 0, ...others.map(({ changedAtMs }) => changedAtMs)].reduce(nextMoment, now())
     for (const { id, active, ...one } of [newOperator, ...namesakes(newOperator, others)])
       put.run({ id, active: active ? 1 : 0, initials: one.initials, changedAt, station: null })
     return ok(newOperator)
@@ -94,7 +94,7 @@ export function openOperators(db: Database, options: OperatorsOptions) {
       return operator === undefined ? refused('operator_unknown') : storeOperator({ ...operator, ...changed })
     })
 
-  const mergeOne = ({ id, initials, active, at: changedAt, station }: OperatorElsewhere): boolean => {
+  const mergeOne = ({ id, initials, active, changedAtMs: changedAt, station }: OperatorElsewhere): boolean => {
     const row = byId.get(id)
     if (changedAt - now() > maxAheadMs || changedAt <= (row?.changedAt ?? -1)) return false
     if (row === undefined && (!active || (count.get() ?? 0) >= maxOperators)) return false

@@ -34,7 +34,7 @@ export interface ActOfPerson {
   why: string | null
   by: string | null
   /** Milliseconds since 1970. */
-  at: number
+  actedAtMs: number
   sheetId: string
   /** The mark that was decided about. */
   markId: string | null
@@ -147,15 +147,15 @@ function prepareStatements(db: Database) {
     .pluck()
   const acts = db.prepare<{ from: number; to: number; limit: number }, ActOfPerson>(
     `SELECT * FROM (
-       SELECT 'approval_override' AS kind, NULL AS what, why, by_name AS "by", at, sheet_id AS sheetId, NULL AS markId
-         FROM approval_override
+       SELECT 'approval_override' AS kind, NULL AS what, why, by_name AS "by", at AS actedAtMs, sheet_id AS sheetId,
+         NULL AS markId FROM approval_override
        UNION ALL SELECT 'reported', reason, text, by_name, reported_at, sheet_id, NULL FROM deviation
        UNION ALL SELECT 'released', reason, settled_why, settled_by, settled_at, sheet_id, NULL FROM deviation
          WHERE state = 'released'
        UNION ALL SELECT 'decision', kind, why, by_name, at,
          coalesce((SELECT sheet_id FROM mark AS m WHERE m.operation_id = d.operation_id),
            (SELECT sheet_id FROM mark_history AS m WHERE m.operation_id = d.operation_id)), operation_id FROM decision AS d)
-     WHERE sheetId IS NOT NULL AND at >= @from AND at < @to ORDER BY at DESC LIMIT @limit`,
+     WHERE sheetId IS NOT NULL AND actedAtMs >= @from AND actedAtMs < @to ORDER BY actedAtMs DESC LIMIT @limit`,
   )
   return { undelivered, newestEvent, within, ofJobs, jobBooked, orderOf, acts }
 }

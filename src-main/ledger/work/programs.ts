@@ -61,9 +61,9 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
      VALUES (@id, @sheetId, @drawingVersion, @drawingHash, @reworkCount, @pieceNo, @version, @contentHash, @program, @link,
        @mapHash, @pressBrakeId, @operatorId, @sentAt)`,
   )
-  const insertEvent = db.prepare<NewProgramEvent & { id: string; at: number }>(
+  const insertEvent = db.prepare<NewProgramEvent & { id: string; occurredAtMs: number }>(
     `INSERT INTO brake_program_event (id, program_id, kind, counter, counted, operator_id, detail, at)
-     VALUES (@id, @programId, ${kindForStore}, @counter, @counted, @operatorId, @detail, @at)`,
+     VALUES (@id, @programId, ${kindForStore}, @counter, @counted, @operatorId, @detail, @occurredAtMs)`,
   )
   const byId = db.prepare<[string], SentProgram>(`SELECT ${columns} FROM brake_program WHERE id = ?`)
   const newest = db.prepare<[], SentProgram>(`SELECT ${columns} FROM brake_program ORDER BY rowid DESC LIMIT 1`)
@@ -74,8 +74,8 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
     `SELECT version, content_hash AS contentHash FROM brake_program
      WHERE sheet_id = ? AND drawing_hash = ? AND piece_no = ? ORDER BY version`,
   )
-  const events = db.prepare<[string], { kind: ProgramEventKind; at: number }>(
-    `SELECT ${kindFromStore}, at FROM brake_program_event WHERE program_id = ? ORDER BY seq`,
+  const events = db.prepare<[string], { kind: ProgramEventKind; occurredAtMs: number }>(
+    `SELECT ${kindFromStore}, at AS occurredAtMs FROM brake_program_event WHERE program_id = ? ORDER BY seq`,
   )
   const newestEvent = db.prepare<[string], { kind: ProgramEventKind }>(
     `SELECT ${kindFromStore} FROM brake_program_event WHERE program_id = ? AND kind <> 'resumed' ORDER BY seq DESC LIMIT 1`,
@@ -99,7 +99,7 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
       insert.run(sent)
       return sent
     },
-    note: (event: NewProgramEvent): void => void insertEvent.run({ ...event, id: newId(), at: now() }),
+    note: (event: NewProgramEvent): void => void insertEvent.run({ ...event, id: newId(), occurredAtMs: now() }),
     find: (id: string): SentProgram | undefined => byId.get(id),
     /** The last program, where it was read back unchanged and not released since. */
     loaded: (): LoadedProgram | null => {
@@ -124,7 +124,7 @@ export function openPrograms(db: Database, { now, newId }: { now: () => number; 
     /** Pieces that the controller counted for a program. */
     counted: (programId: string): number => counted.get(`${programId}:`, `${programId};`) ?? 0,
     /** Its events, oldest first. */
-    eventsOf: (programId: string): { kind: ProgramEventKind; at: number }[] => events.all(programId),
+    eventsOf: (programId: string): { kind: ProgramEventKind; occurredAtMs: number }[] => events.all(programId),
     /** All programs that were sent for one bending of a drawing, oldest first. */
     ofBending: (sheetId: string, drawingHash: string, reworkCount: number): SentProgram[] =>
       ofBending.all(sheetId, drawingHash, reworkCount),

@@ -16,7 +16,7 @@ export interface ShareablePiece {
   counted: 'good' | 'test' | 'scrap' | 'rebend' | 'takeover'
   delta: number
   by: string | null
-  at: number
+  bookedAtMs: number
 }
 
 export interface ShareableMark {
@@ -39,7 +39,7 @@ export interface ShareableOverride {
   drawingHash: string
   why: string
   by: string
-  at: number
+  givenAtMs: number
 }
 
 export interface ShareableChoice {
@@ -50,7 +50,7 @@ export interface ShareableChoice {
   plan: string
   date: string
   by: string | null
-  at: number
+  chosenAtMs: number
 }
 
 /** A hand-over to a paired station: given here, or taken over here. */
@@ -61,7 +61,7 @@ export interface ShareableHandOver {
   toStation: string
   code: string
   by: string | null
-  at: number
+  handedOverAtMs: number
   takenBackAt: number | null
   takenBackBy: string | null
 }
@@ -71,7 +71,7 @@ interface SharedCorrection {
   pressBrakeId: string
   takenBack: number
   by: string | null
-  at: number
+  storedAtMs: number
 }
 
 type ReplacedFields = 'pressBrakeId' | 'takenBack' | 'programId' | 'operatorId'
@@ -82,7 +82,7 @@ export interface ShareableOperator {
   id: string
   initials: string
   active: number
-  at: number
+  changedAtMs: number
 }
 
 /** The initials of the operator whose id is in the column. */
@@ -95,7 +95,7 @@ export function openShareableRows(db: Database) {
   const pieces = db.prepare<[number, number, number], ShareablePiece>(
     `SELECT seq, e.id, sheet_id AS sheetId, drawing_hash AS drawingHash, rework_count AS reworkCount, piece_no AS pieceNo,
        CASE kind WHEN 'adjust' THEN coalesce(corrects, 'good') ELSE kind END AS counted, delta,
-       ${initials('operator_id')} AS "by", at
+       ${initials('operator_id')} AS "by", at AS bookedAtMs
      FROM piece_event AS e JOIN job AS j ON j.id = e.job_id WHERE seq > ? AND at >= ? ORDER BY seq LIMIT ?`,
   )
   const markColumns = `operation_id AS id, sheet_id AS sheetId, rework_count AS reworkCount, state, reason, pieces,
@@ -110,23 +110,23 @@ export function openShareableRows(db: Database) {
      FROM deviation WHERE reported_at >= ? OR settled_at >= ? ORDER BY rowid`,
   )
   const overrides = db.prepare<[number], ShareableOverride>(
-    `SELECT id, sheet_id AS sheetId, drawing_hash AS drawingHash, why, by_name AS "by", at
+    `SELECT id, sheet_id AS sheetId, drawing_hash AS drawingHash, why, by_name AS "by", at AS givenAtMs
      FROM approval_override WHERE at >= ? ORDER BY rowid`,
   )
   const choices = db.prepare<[number, number, number], ShareableChoice>(
     `SELECT rowid, id, sheet_id AS sheetId, drawing_hash AS drawingHash, plan, date, ${initials('operator_id')} AS "by",
-       made_at AS at
+       made_at AS chosenAtMs
      FROM plan WHERE rowid > ? AND made_at >= ? AND date IS NOT NULL ORDER BY rowid LIMIT ?`,
   )
   const handOvers = db.prepare<[number, number], ShareableHandOver>(
-    `SELECT nonce, sheet_id AS sheetId, direction, to_station AS toStation, code, by_name AS "by", at,
-       taken_back_at AS takenBackAt, taken_back_by AS takenBackBy
+    `SELECT nonce, sheet_id AS sheetId, direction, to_station AS toStation, code, by_name AS "by",
+       at AS handedOverAtMs, taken_back_at AS takenBackAt, taken_back_by AS takenBackBy
      FROM hand_over JOIN job ON job.id = hand_over.job_id
      WHERE to_station IS NOT NULL AND (at >= ? OR taken_back_at >= ?) ORDER BY hand_over.rowid`,
   )
   const corrected = `id, press_brake_id AS pressBrakeId, material, thickness_mm AS thicknessMm, tool, punch, v_mm AS vMm,
     punch_radius_mm AS punchRadiusMm, bump_radius_mm AS bumpRadiusMm, angle_deg AS includedDeg, taken_back AS takenBack,
-    ${initials('operator_id')} AS "by", at`
+    ${initials('operator_id')} AS "by", at AS storedAtMs`
   const corrections = db.prepare<[number, number], ShareableCorrection>(
     `SELECT ${corrected}, measured_deg AS measuredDeg, correction_deg AS correctionDeg
      FROM correction WHERE press_brake_id IS NOT NULL AND at >= ? ORDER BY at, rowid LIMIT ?`,
@@ -136,8 +136,8 @@ export function openShareableRows(db: Database) {
      FROM gauge_correction WHERE press_brake_id IS NOT NULL AND at >= ? ORDER BY at, rowid LIMIT ?`,
   )
   const operators = db.prepare<[number], ShareableOperator>(
-    `SELECT id, initials, active, changed_at AS at FROM operator WHERE changed_by_station IS NULL AND changed_at >= ?
-     ORDER BY changed_at`,
+    `SELECT id, initials, active, changed_at AS changedAtMs FROM operator
+     WHERE changed_by_station IS NULL AND changed_at >= ? ORDER BY changed_at`,
   )
   const pieceAt = db.prepare<[number], string>('SELECT id FROM piece_event WHERE seq = ?').pluck()
   const choiceAt = db.prepare<[number], string>('SELECT id FROM plan WHERE rowid = ?').pluck()

@@ -59,7 +59,7 @@ export interface WorkBookOptions {
   elsewhere: Pick<Elsewhere, 'isStopped' | 'releaseOf' | 'isOverridden'>
 }
 
-const handedOverNow = ({ code, by, at: givenAtMs, toStation, takenAt }: HandOver): HandedOverNow => ({
+const handedOverNow = ({ code, by, handedOverAtMs: givenAtMs, toStation, takenAt }: HandOver): HandedOverNow => ({
   code,
   by,
   givenAtMs,

@@ -79,7 +79,7 @@ export function createWorkHandlers(parts: WorkHandlerParts): Pick<Station['handl
         link,
         events: ledger.programs
           .eventsOf(id)
-          .map(({ kind, at: occurredAtMs }) => ({ kind, occurredAt: instantOf(occurredAtMs) })),
+          .map(({ kind, occurredAtMs }) => ({ kind, occurredAt: instantOf(occurredAtMs) })),
         countedPieces: ledger.programs.counted(id),
       }))
 
@@ -197,7 +197,7 @@ const detailsView = (
   programs,
   firstSentAt: maybeInstant(details.firstSentAt),
   deliveredAt: maybeInstant(details.deliveredAt),
-  decisions: decisions.map(({ why, at: decidedAtMs, ...decision }) => ({
+  decisions: decisions.map(({ why, decidedAtMs, ...decision }) => ({
     ...decision,
     reason: why,
     decidedAt: instantOf(decidedAtMs),

@@ -105,7 +105,7 @@ export function createOversightHandlers(parts: OversightParts): Pick<Station['ha
       const orderOf = orderReader(parts, sheetIds)
       const numbers = new Map(cache.tally.sheetsOf(sheetIds).map(({ sheetId, sheetNo }) => [sheetId, sheetNo]))
       return {
-        acts: acts.map(({ what, why, at: actedAtMs, ...act }) => ({
+        acts: acts.map(({ what, why, actedAtMs, ...act }) => ({
           ...act,
           code: what,
           reason: why,

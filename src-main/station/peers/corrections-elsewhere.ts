@@ -63,7 +63,7 @@ const commonOf = (fact: FactOf<Kind>, peers: Pick<Peers, 'nameOf'>) => ({
   bumpRadiusMm: fact.br ?? null,
   includedDeg: fact.deg,
   takenBack: fact.corr === undefined,
-  at: fact.time,
+  storedAtMs: fact.time,
   elsewhere: { station: peers.nameOf(fact.from), by: fact.by ?? null },
 })
 

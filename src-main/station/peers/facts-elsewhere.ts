@@ -140,7 +140,7 @@ export class FactsElsewhere implements Elsewhere {
       pinned: pin,
       split,
       date,
-      at: time,
+      chosenAtMs: time,
     }
   }
 
@@ -159,11 +159,11 @@ export class FactsElsewhere implements Elsewhere {
       const before = newest.get(fact.id)
       if (before === undefined || compareMoments(momentOf(fact), momentOf(before)) > 0) newest.set(fact.id, fact)
     }
-    return [...newest.values()].map(({ id, initials, active, time: momentMs, from }) => ({
+    return [...newest.values()].map(({ id, initials, active, time: changedAtMs, from }) => ({
       id,
       initials,
       active,
-      at: momentMs,
+      changedAtMs,
       station: from === peers.stationId ? null : from,
     }))
   }

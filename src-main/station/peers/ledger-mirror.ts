@@ -71,8 +71,8 @@ export class LedgerMirror {
       ...overrides.map((row) => this.#override(row)),
       ...handOvers.flatMap((row) => this.#handOver(row)),
       ...choices.flatMap((row) => this.#choice(row)),
-      ...corrections.flatMap((row) => correctionFact(this.#common(row.at, row.by), row)),
-      ...gauges.flatMap((row) => gaugeFact(this.#common(row.at, row.by), row)),
+      ...corrections.flatMap((row) => correctionFact(this.#common(row.storedAtMs, row.by), row)),
+      ...gauges.flatMap((row) => gaugeFact(this.#common(row.storedAtMs, row.by), row)),
       ...operators.map((row) => this.#operator(row)),
       ...this.#machineSettings(),
       ...days,
@@ -85,11 +85,11 @@ export class LedgerMirror {
     const newestMs = {
       mark: marks.at(-1)?.changedAt,
       deviation: Math.max(0, ...deviations.map(({ reportedAt, settledAt }) => settledAt ?? reportedAt)),
-      override: overrides.at(-1)?.at,
-      handover: Math.max(0, ...handOvers.map((row) => row.takenBackAt ?? row.at)),
-      correction: corrections.at(-1)?.at,
-      gauge: gauges.at(-1)?.at,
-      operator: operators.at(-1)?.at,
+      override: overrides.at(-1)?.givenAtMs,
+      handover: Math.max(0, ...handOvers.map((row) => row.takenBackAt ?? row.handedOverAtMs)),
+      correction: corrections.at(-1)?.storedAtMs,
+      gauge: gauges.at(-1)?.storedAtMs,
+      operator: operators.at(-1)?.changedAtMs,
     }
     const pages = { mark: marks, correction: corrections, gauge: gauges } as const
     // a full page of one moment, or with moments ahead of the clock, would be read again for ever
@@ -129,19 +129,9 @@ export class LedgerMirror {
     return { v: 1, from: this.#parts.peers.stationId, time, ...(by === null ? {} : { by: by.slice(0, 100) }) } as const
   }
 
-  #piece({
-    id,
-    sheetId,
-    drawingHash,
-    reworkCount,
-    pieceNo,
-    counted,
-    delta,
-    by,
-    at: bookedMs,
-  }: ShareablePiece): NewFact {
-    return newFact('p', id, bookedMs, {
-      ...this.#common(bookedMs, by),
+  #piece({ id, sheetId, drawingHash, reworkCount, pieceNo, counted, delta, by, bookedAtMs }: ShareablePiece): NewFact {
+    return newFact('p', id, bookedAtMs, {
+      ...this.#common(bookedAtMs, by),
       kind: 'piece',
       sheet: sheetId,
       draw: drawingHash.slice(0, 8),
@@ -200,9 +190,9 @@ export class LedgerMirror {
     return [stop, release]
   }
 
-  #override({ id, sheetId, drawingHash, why, by, at: givenMs }: ShareableOverride): NewFact {
-    return newFact('o', id, givenMs, {
-      ...this.#common(givenMs, by),
+  #override({ id, sheetId, drawingHash, why, by, givenAtMs }: ShareableOverride): NewFact {
+    return newFact('o', id, givenAtMs, {
+      ...this.#common(givenAtMs, by),
       kind: 'override',
       sheet: sheetId,
       draw: drawingHash.slice(0, 8),
@@ -211,7 +201,8 @@ export class LedgerMirror {
   }
 
   #handOver(row: ShareableHandOver): NewFact[] {
-    const { nonce, sheetId: sheet, direction, toStation: to, code, by, at: doneMs, takenBackAt, takenBackBy } = row
+    const { nonce, sheetId: sheet, direction, toStation: to, code, by, takenBackAt, takenBackBy } = row
+    const doneMs = row.handedOverAtMs
     const name = `${this.#parts.peers.stationId} ${nonce}`
     if (direction === 'taken')
       return [newFact('t', name, doneMs, { ...this.#common(doneMs, null), kind: 'takeover', sheet, nonce })]
@@ -221,9 +212,9 @@ export class LedgerMirror {
     return [given, newFact('b', name, doneMs, back)]
   }
 
-  #operator({ id, initials, active, at: changedMs }: ShareableOperator): NewFact {
-    const fact: Fact = { ...this.#common(changedMs, null), kind: 'operator', id, initials, active: active === 1 }
-    return { key: factKeyOf('a', `${id} ${changedMs}`), document: 'permanent', fact }
+  #operator({ id, initials, active, changedAtMs }: ShareableOperator): NewFact {
+    const fact: Fact = { ...this.#common(changedAtMs, null), kind: 'operator', id, initials, active: active === 1 }
+    return { key: factKeyOf('a', `${id} ${changedAtMs}`), document: 'permanent', fact }
   }
 
   /** Those that are not shared yet: a setting has no cursor, because there are few. */
@@ -254,10 +245,10 @@ export class LedgerMirror {
   }
 
   /** The row stores what it replaced, so that a document that is made again has the same choice under the same key. */
-  #choice({ id, sheetId, drawingHash, plan, date, by, at: chosenMs }: ShareableChoice): NewFact[] {
+  #choice({ id, sheetId, drawingHash, plan, date, by, chosenAtMs }: ShareableChoice): NewFact[] {
     const stored = storedPlan.safeParse(JSON.parse(plan))
     if (!stored.success) return []
-    const { machine, rank, pinned, drawingVersion, split: lengths, momentMs = chosenMs, over } = stored.data
+    const { machine, rank, pinned, drawingVersion, split: lengths, momentMs = chosenAtMs, over } = stored.data
     const fact: Fact = {
       ...this.#common(momentMs, by),
       kind: 'plan',

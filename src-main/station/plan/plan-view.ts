@@ -44,7 +44,7 @@ export function planView(date: string, entries: readonly EntryView[], sources: P
         ? null
         : {
             id: act.id,
-            actedAt: new Date(act.at).toISOString(),
+            actedAt: new Date(act.actedAtMs).toISOString(),
             by: sources.initialsOf(act.operatorId),
             sheets: act.sheetIds.length,
           },
@@ -70,6 +70,6 @@ function plannedSheet({ entry, choice, machine, rank }: Placed, { initialsOf, ha
     isStale,
     split: isStale ? null : (choice?.split ?? null),
     by: isChosen ? initialsOf(choice.operatorId) : null,
-    plannedAt: isChosen ? new Date(choice.at).toISOString() : null,
+    plannedAt: isChosen ? new Date(choice.chosenAtMs).toISOString() : null,
   }
 }

@@ -58,7 +58,7 @@ export function Arrow({ way }: { way: readonly Point[] }) {
   return (
     <g className="scene-arrow">
       <path d={openPath(line)} />
-      <ArrowHead at={end} headingDeg={(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI} size={20} />
+      <ArrowHead tip={end} headingDeg={(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI} size={20} />
     </g>
   )
 }
@@ -72,7 +72,7 @@ export function withoutEnd(way: readonly Point[], px: number): readonly Point[] 
   return way.slice(0, Math.max(2, last + 1))
 }
 
-export function ArrowHead({ at: { x, y }, headingDeg, size }: { at: Point; headingDeg: number; size: number }) {
+export function ArrowHead({ tip: { x, y }, headingDeg, size }: { tip: Point; headingDeg: number; size: number }) {
   return (
     <path
       className="scene-head"
@@ -116,8 +116,8 @@ export function GaugeLine({ fromX, toX, y, stopY, text, frameWidth }: GaugeLineP
       ) : (
         <path d={`M${fromX - 36} ${y}H${fromX}M${fromX} ${y}H${toX}M${toX} ${y}H${toX + 36}`} />
       )}
-      <ArrowHead at={{ x: fromX, y }} headingDeg={isWide ? 180 : 0} size={15} />
-      <ArrowHead at={{ x: toX, y }} headingDeg={isWide ? 0 : 180} size={15} />
+      <ArrowHead tip={{ x: fromX, y }} headingDeg={isWide ? 180 : 0} size={15} />
+      <ArrowHead tip={{ x: toX, y }} headingDeg={isWide ? 0 : 180} size={15} />
       <text x={isOutside ? fromX - 44 : textX} y={y} textAnchor={isWide ? 'middle' : isOutside ? 'end' : 'start'}>
         {text}
       </text>

@@ -66,7 +66,7 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
             <path className="turn-way-edge" d={openPath(line)} />
             <path className="turn-way" d={openPath(line)} />
             <ArrowHead
-              at={end}
+              tip={end}
               headingDeg={(Math.atan2(end.y - before.y, end.x - before.x) * 180) / Math.PI}
               size={18}
             />

@@ -119,7 +119,7 @@ class SheetWriter {
   #start: Samples
   #end: Samples
   #rows: number
-  /** The point that `#at` computed last, and its direction to face A. */
+  /** The point that `#computePoint` computed last, and its direction to face A. */
   #x = 0
   #y = 0
   #z = 0
@@ -138,7 +138,7 @@ class SheetWriter {
   }
 
   /** The point of a face at a row. `side`: 1 for face A, -1 for face B. */
-  #at(side: number, row: number, sample: number): void {
+  #computePoint(side: number, row: number, sample: number): void {
     const [one, other] = [this.#start, this.#end]
     this.#z = zOf(this.#length, row, this.#rows, one.alongMm[sample] ?? 0)
     const share = one === other ? 0 : this.#z / this.#length.lengthMm + 0.5
@@ -169,7 +169,7 @@ class SheetWriter {
       for (let row = 0; row < rows; row += 1)
         for (let sample = 0; sample < samples; sample += 1) {
           const vertex = (face * rows + row) * samples + sample
-          this.#at(side, row, sample)
+          this.#computePoint(side, row, sample)
           this.#vertex(vertex, side * this.#toAX, side * this.#toAY, 0)
           surfaceMm[2 * vertex] = this.#start.alongMm[sample] ?? 0
           surfaceMm[2 * vertex + 1] = this.#z
@@ -186,7 +186,7 @@ class SheetWriter {
       const sample = strip % 2 === 0 ? 0 : samples - 1
       const outward = strip % 2 === 0 ? -1 : 1
       for (let corner = 0; corner < 4; corner += 1) {
-        this.#at(corner % 2 === 0 ? 1 : -1, 2 * Math.floor(strip / 2) + Math.floor(corner / 2), sample)
+        this.#computePoint(corner % 2 === 0 ? 1 : -1, 2 * Math.floor(strip / 2) + Math.floor(corner / 2), sample)
         // the direction of the sheet is to the left of that to face A
         this.#vertex(4 * rows * samples + 4 * strip + corner, -outward * this.#toAY, outward * this.#toAX, 0)
       }
@@ -212,9 +212,9 @@ class SheetWriter {
   }
 
   #line(side: number, row: number, sample: number, toSide: number, toRow: number, toSample: number): void {
-    this.#at(side, row, sample)
+    this.#computePoint(side, row, sample)
     this.#point(6 * this.#edge)
-    this.#at(toSide, toRow, toSample)
+    this.#computePoint(toSide, toRow, toSample)
     this.#point(6 * this.#edge + 3)
     this.#edge += 1
   }

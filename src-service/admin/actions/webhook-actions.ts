@@ -31,7 +31,7 @@ export interface WebhookActions {
   deliveries: (id: string) => ListedDelivery[]
   /** Sends one of the last deliveries once more. Refused if the address is off. */
   resend: (id: string, delivery: number) => void
-  notices: () => { at: string; text: string }[]
+  notices: () => { noticedAt: string; text: string }[]
   /** Allows messages to this computer, for tests. Refused if there is a live workshop. */
   setLoopback: (on: boolean) => void
 }

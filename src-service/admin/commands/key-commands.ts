@@ -43,7 +43,7 @@ export const keyCommands: readonly Command[] = [
     run: (admin) =>
       admin.keys().map((key) => {
         const state = key.revokedAt === null ? 'in use' : `revoked ${key.revokedAt}`
-        const lastCall = key.lastCall === null ? 'no call' : `${key.lastCall.at} ${key.lastCall.description}`
+        const lastCall = key.lastCall === null ? 'no call' : `${key.lastCall.calledAt} ${key.lastCall.description}`
         return [key.name, key.environment, key.kind, key.purpose, key.scopes.join(','), state, lastCall].join('\t')
       }),
   },

@@ -89,13 +89,13 @@ export const webhookCommands: readonly Command[] = [
     run: ({ webhooks }, { words }) =>
       webhooks
         .deliveries(requireWord(words, 0, 'ID'))
-        .map(({ id, type, eventId, attempts, at: occurredAt, status, failure, dueAt, answer }) =>
+        .map(({ id, type, eventId, attempts, attemptedAt, status, failure, dueAt, answer }) =>
           [
             id,
             type,
             eventId,
             attempts,
-            occurredAt,
+            attemptedAt,
             failure ?? `status ${status}`,
             dueAt === null ? '' : new Date(dueAt).toISOString(),
             // The text is foreign: it must stay on one line and must not contain terminal control characters.
@@ -127,6 +127,6 @@ export const webhookCommands: readonly Command[] = [
     words: 'notice list',
     usage: '',
     description: 'list the notices: addresses that were turned off',
-    run: ({ webhooks }) => webhooks.notices().map(({ at: noticedAt, text }) => `${noticedAt}\t${text}`),
+    run: ({ webhooks }) => webhooks.notices().map(({ noticedAt, text }) => `${noticedAt}\t${text}`),
   },
 ]

@@ -38,7 +38,7 @@ test('a choice of a station whose clock is a day ahead does not apply before tha
   share(brake, 'ahead', startMs + dayMs)
   share(brake, 'in time', startMs + minuteMs)
   await untilPasses(() => expect(machine()).toBe('in time'))
-  expect(elsewhere.choiceOf(sheetId)).toMatchObject({ machine: 'in time', at: startMs + minuteMs })
+  expect(elsewhere.choiceOf(sheetId)).toMatchObject({ machine: 'in time', chosenAtMs: startMs + minuteMs })
   expect(elsewhere.planOf(sheetId)?.overwritten).toEqual([])
   nowMs = startMs + dayMs
   expect(machine()).toBe('ahead')

@@ -4,8 +4,8 @@ import { correctionsInOrder, momentOfCorrection } from '../../../src-main/ledger
 
 const now = 1_764_000_000_000
 const hour = 3_600_000
-const ownRow = (name: string, atMs: number) => ({ name, at: atMs })
-const other = (name: string, atMs: number) => ({ name, at: atMs, elsewhere: { station: 'Kontor', by: null } })
+const ownRow = (name: string, atMs: number) => ({ name, storedAtMs: atMs })
+const other = (name: string, atMs: number) => ({ name, storedAtMs: atMs, elsewhere: { station: 'Kontor', by: null } })
 const names = (rows: readonly { name: string }[]): string[] => rows.map(({ name }) => name)
 
 test('corrections are ordered by their moments, and those of this station keep the order in which they were stored', () => {

@@ -38,8 +38,8 @@ class Workplace {
     correctBend({ ...this.sources(sheet), ...parts }, sheet, request)
   }
 
-  readonly #put = (row: Omit<StoredCorrectionRow, 'id' | 'at'>): void => {
-    this.rows.push({ ...row, id: String(this.rows.length), at: this.rows.length })
+  readonly #put = (row: Omit<StoredCorrectionRow, 'id' | 'storedAtMs'>): void => {
+    this.rows.push({ ...row, id: String(this.rows.length), storedAtMs: this.rows.length })
   }
 }
 

@@ -13,7 +13,7 @@ const sheet = storedSheet({ flanges: [40, 60], turns: [135] })
 
 const stored = (change: Partial<StoredCorrectionRow>): StoredCorrectionRow => ({
   id: 'one',
-  at: 0,
+  storedAtMs: 0,
   pressBrakeId: brakeId,
   material: 'aluminium',
   thicknessMm: 1,

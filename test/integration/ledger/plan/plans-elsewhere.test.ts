@@ -30,13 +30,13 @@ beforeEach(() => {
   clock = manualClock()
   other = null
   const folder = mkdtempSync(join(inject('sharedFolder'), 'plans-'))
-  const elsewhere = { ...nothingElsewhere, choiceOf: () => other, newestChoiceMs: () => other?.at ?? 0 }
+  const elsewhere = { ...nothingElsewhere, choiceOf: () => other, newestChoiceMs: () => other?.chosenAtMs ?? 0 }
   ledger = openLedger({ folder, clock, elsewhere })
 })
 afterEach(() => ledger.close())
 
 const chooseElsewhere = (machine: string): void => {
-  other = { ...chosen, key: `n ${machine}`, machine, date, at: clock.now() }
+  other = { ...chosen, key: `n ${machine}`, machine, date, chosenAtMs: clock.now() }
 }
 const choose = (machine: string): void => {
   ledger.plans.put([{ ...chosen, machine }], { date, operatorId: null })
@@ -45,7 +45,9 @@ const machineNow = (): string | null | undefined => ledger.plans.of(sheetId)?.ma
 const undo = () => ledger.plans.undo(date, ledger.plans.lastAct(date)?.id ?? '', null)
 const storedPlan = z.object({ momentMs: z.int().optional(), over: z.string().optional() })
 const storedChoices = () =>
-  ledger.shareable.choices(0, 0, 10).map(({ plan, at: rowMs }) => ({ rowMs, ...storedPlan.parse(JSON.parse(plan)) }))
+  ledger.shareable
+    .choices(0, 0, 10)
+    .map(({ plan, chosenAtMs: rowMs }) => ({ rowMs, ...storedPlan.parse(JSON.parse(plan)) }))
 /** The moment of each choice, as the mirror shares it. */
 const sharedMoments = (): number[] => storedChoices().map(({ rowMs, momentMs = rowMs }) => momentMs)
 
@@ -97,7 +99,7 @@ describe('after this station’s clock was an hour ahead', () => {
 
 test('a choice is later than the one that it replaces, whose clock is a minute ahead', () => {
   chooseElsewhere('elsewhere')
-  if (other !== null) other = { ...other, at: clock.now() + minuteMs }
+  if (other !== null) other = { ...other, chosenAtMs: clock.now() + minuteMs }
   choose('here')
   expect(sharedMoments()).toEqual([clock.now() + minuteMs + 1])
   expect(machineNow()).toBe('here')

@@ -46,11 +46,11 @@ const acts: fc.Arbitrary<Act[]> = fc.array(
   ),
   { minLength: 5, maxLength: 30 },
 )
-type Damage = { kind: 'flips'; at: number[] } | { kind: 'cut'; at: number } | { kind: 'gone' | 'none' }
+type Damage = { kind: 'flips'; shares: number[] } | { kind: 'cut'; share: number } | { kind: 'gone' | 'none' }
 const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 const damage: fc.Arbitrary<Damage> = fc.oneof(
-  fc.record({ kind: fc.constant('flips' as const), at: fc.array(part, { minLength: 1, maxLength: 6 }) }),
-  fc.record({ kind: fc.constant('cut' as const), at: part }),
+  fc.record({ kind: fc.constant('flips' as const), shares: fc.array(part, { minLength: 1, maxLength: 6 }) }),
+  fc.record({ kind: fc.constant('cut' as const), share: part }),
   fc.record({ kind: fc.constantFrom('gone' as const, 'none' as const) }),
 )
 
@@ -118,9 +118,9 @@ function doDamage(path: string, done: Damage): void {
   if (!existsSync(path) || done.kind === 'none') return
   const bytes = readFileSync(path)
   if (done.kind === 'gone') rmSync(path)
-  if (done.kind === 'cut') truncateSync(path, Math.floor(done.at * bytes.length))
+  if (done.kind === 'cut') truncateSync(path, Math.floor(done.share * bytes.length))
   if (done.kind !== 'flips' || bytes.length === 0) return
-  for (const share of done.at) {
+  for (const share of done.shares) {
     const bit = Math.floor(share * bytes.length * 8)
     bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
   }

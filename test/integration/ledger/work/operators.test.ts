@@ -73,7 +73,7 @@ const other = (change: Partial<OperatorElsewhere> = {}): OperatorElsewhere => ({
   id: 'theirs',
   initials: 'KARI',
   active: true,
-  at: clock.now(),
+  changedAtMs: clock.now(),
   station: 'b'.repeat(16),
   ...change,
 })
@@ -87,21 +87,21 @@ const mergedOperators = (...operators: OperatorElsewhere[]) => {
 describe('an operator of another station', () => {
   test('is added once, changes with a later change only, and is not shared as this station’s own', () => {
     expect(mergedOperators(other())).toEqual(['KARI'])
-    expect(mergedOperators(other({ initials: 'KARI N', at: clock.now() + 1 }))).toEqual(['KARI N'])
+    expect(mergedOperators(other({ initials: 'KARI N', changedAtMs: clock.now() + 1 }))).toEqual(['KARI N'])
     expect(mergedOperators(other({ initials: 'OLD' }))).toEqual(['KARI N'])
     expect(ledger.shareable.operators(0)).toEqual([])
-    expect(mergedOperators(other({ active: false, at: clock.now() + 2 }))).toEqual(['(KARI)'])
+    expect(mergedOperators(other({ active: false, changedAtMs: clock.now() + 2 }))).toEqual(['(KARI)'])
     // inactive, and never known here
     expect(mergedOperators(other({ id: 'gone', active: false }))).toEqual(['(KARI)'])
   })
 
   test('is changed here later than there, and this change is shared', () => {
-    mergedOperators(other({ at: clock.now() + 2_000 }))
+    mergedOperators(other({ changedAtMs: clock.now() + 2_000 }))
     ledger.operators.rename('theirs', 'KAR')
     expect(ledger.shareable.operators(0)).toEqual([
-      { id: 'theirs', initials: 'KAR', active: 1, at: clock.now() + 2_001 },
+      { id: 'theirs', initials: 'KAR', active: 1, changedAtMs: clock.now() + 2_001 },
     ])
-    expect(mergedOperators(other({ at: clock.now() + 2_000 }))).toEqual(['KAR'])
+    expect(mergedOperators(other({ changedAtMs: clock.now() + 2_000 }))).toEqual(['KAR'])
   })
 
   test('with initials that are active here is the same person: not added, and inactive everywhere once inactive here', () => {
@@ -118,11 +118,11 @@ describe('an operator of another station', () => {
   test('who is renamed to initials that are active here becomes inactive here', () => {
     mergedOperators(other())
     added('PER')
-    expect(mergedOperators(other({ initials: 'per', at: clock.now() + 5 }))).toEqual(['PER', '(per)'])
+    expect(mergedOperators(other({ initials: 'per', changedAtMs: clock.now() + 5 }))).toEqual(['PER', '(per)'])
   })
 
   test('of a clock that is far ahead is not added, and at most a thousand are', () => {
-    expect(mergedOperators(other({ at: clock.now() + 6 * 60_000 }))).toEqual([])
+    expect(mergedOperators(other({ changedAtMs: clock.now() + 6 * 60_000 }))).toEqual([])
     const many = Array.from({ length: 1_005 }, (_, no) => other({ id: `id-${no}`, initials: `P${no}` }))
     expect(mergedOperators(...many)).toHaveLength(1_000)
   })

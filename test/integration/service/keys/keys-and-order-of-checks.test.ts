@@ -72,7 +72,7 @@ describe('5 · keys', () => {
     expect(lastCall()).toBeNull()
     await get('/press-brakes?limit=3', machineKey)
     await restart()
-    expect(lastCall()).toEqual({ at: '2026-11-24T09:00:10.000Z', description: 'GET /api/v1/press-brakes' })
+    expect(lastCall()).toEqual({ calledAt: '2026-11-24T09:00:10.000Z', description: 'GET /api/v1/press-brakes' })
     clock.nowMs += 14 * 86_400_000
     expect(lastCall()).toBeNull()
   })

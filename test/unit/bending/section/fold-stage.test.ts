@@ -30,11 +30,11 @@ const anyFold = fc
   .chain(([profile, method, end]) =>
     fc
       .array(anyShare, { minLength: profile.bends.length, maxLength: profile.bends.length })
-      .map((stage) => ({ profile, at: end, stage, flatPattern: value(flatPatternOf(profile, { method, tables })) })),
+      .map((stage) => ({ profile, end, stage, flatPattern: value(flatPatternOf(profile, { method, tables })) })),
   )
   .map(({ flatPattern, ...fold }) => ({
     ...fold,
-    flat: fold.at === 'end' ? (flatPattern.end ?? flatPattern.start) : flatPattern.start,
+    flat: fold.end === 'end' ? (flatPattern.end ?? flatPattern.start) : flatPattern.start,
     allowancesMm: flatPattern.figures.map(({ allowanceMm }) => allowanceMm),
   }))
 
@@ -48,7 +48,7 @@ const turnedBack = <P extends BendProfile>(profile: P): P => ({
 describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1° to 180° both ways, either end', () => {
   it('has a neutral line as long as its blank is wide, and the middle of each bend stays at its bend line', () => {
     fc.assert(
-      fc.property(anyFold, ({ profile, at: end, stage, flat, allowancesMm }) => {
+      fc.property(anyFold, ({ profile, end, stage, flat, allowancesMm }) => {
         const section = folded(profile, { end, stage, neutral: { allowancesMm } })
         const whole = folded(profile, { end })
         let run = 0
@@ -68,7 +68,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
 
   it('is one straight blank of the developed width before the first bend', () => {
     fc.assert(
-      fc.property(anyFold, ({ profile, at: end, flat, allowancesMm }) => {
+      fc.property(anyFold, ({ profile, end, flat, allowancesMm }) => {
         const { faceA, faceB } = folded(profile, { end, stage: all(profile, 0), neutral: { allowancesMm } })
         for (const { to } of faceA) expect(to.y).toBeCloseTo(0, 9)
         for (const { to } of faceB) expect(to.y).toBeCloseTo(profile.thicknessMm, 9)
@@ -79,7 +79,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
 
   it('is the complete section after every bend, whatever the neutral line', () => {
     fc.assert(
-      fc.property(anyFold, ({ profile, at: end, allowancesMm }) => {
+      fc.property(anyFold, ({ profile, end, allowancesMm }) => {
         const result = folded(profile, { end, stage: all(profile, 1), neutral: { allowancesMm } })
         expect(result).toEqual(folded(profile, { end }))
       }),
@@ -88,7 +88,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
 
   it('has no gap in either face and the same thickness everywhere', () => {
     fc.assert(
-      fc.property(anyFold, ({ profile, at: end, stage }) => {
+      fc.property(anyFold, ({ profile, end, stage }) => {
         const { faceA, faceB } = folded(profile, { end, stage })
         for (const face of [faceA, faceB]) {
           for (const [index, piece] of face.slice(1).entries()) {
@@ -104,7 +104,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
 
   it('is the mirror image with swapped faces if every bend has the other direction', () => {
     fc.assert(
-      fc.property(anyFold, ({ profile, at: end, stage }) => {
+      fc.property(anyFold, ({ profile, end, stage }) => {
         const one = folded(profile, { end, stage })
         const other = folded(turnedBack(profile), { end, stage })
         for (const [index, piece] of one.faceA.entries()) {
@@ -117,7 +117,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
 
   it('is the same shape read from the other edge, which mirrors it end for end', () => {
     fc.assert(
-      fc.property(anyFold, ({ profile, at: end, stage }) => {
+      fc.property(anyFold, ({ profile, end, stage }) => {
         const one = folded(profile, { end, stage })
         const reversed: MaterialProfile = {
           ...profile,
@@ -138,7 +138,7 @@ describe('a profile folded to any stage: up to 14 bends, hems of every kind, 1°
 
   it('moves nothing before the current bend, and turns everything beyond it together', () => {
     fc.assert(
-      fc.property(anyFold, fc.nat(), ({ profile, at: end, stage }, pick) => {
+      fc.property(anyFold, fc.nat(), ({ profile, end, stage }, pick) => {
         const bend = pick % profile.bends.length
         const before = folded(profile, { end, stage: stage.map((share, index) => (index === bend ? 0 : share)) })
         const after = folded(profile, { end, stage: stage.map((share, index) => (index === bend ? 0.5 : share)) })

@@ -74,7 +74,7 @@ function stepVerdicts(
     return verdicts
   }
   const crosses = (flags: NodeFlags, node: TreeNode): boolean =>
-    flags.at(
+    flags.flagOf(
       node.id,
       () => (node.above !== null && crosses(flags, node.above)) || mayCross(node, bendStroke, clearanceMm),
     )
@@ -108,7 +108,7 @@ function stepVerdicts(
 
 /** A leg is free if its beginning is free and no shape that it adds comes too near. */
 function isFree(flags: NodeFlags, node: TreeNode, stroke: Stroke, group: PartGroup, clearanceMm: number): boolean {
-  return flags.at(
+  return flags.flagOf(
     node.id,
     () =>
       (node.above === null || isFree(flags, node.above, stroke, group, clearanceMm)) &&
@@ -121,7 +121,7 @@ class NodeFlags {
   /** 0: not asked for yet, 1: false, 2: true. */
   #flags = new Uint8Array(64)
 
-  at(id: number, compute: () => boolean): boolean {
+  flagOf(id: number, compute: () => boolean): boolean {
     const flag = this.#flags[id] ?? 0
     if (flag !== 0) return flag === 2
     const result = compute()
