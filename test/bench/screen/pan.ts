@@ -32,8 +32,10 @@ export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
   const renders = () => readRenders(page)
   await page.locator('.app').waitFor()
   await page.goto(`${shell.address}/#/sheet/${today}/${largest}`)
-  await page.locator('.scene').nth(1).waitFor()
-  const viewport = page.locator('.drawing-viewport').nth(1)
+  // one drawing is shown at a time
+  await page.getByRole('button', { name: 'Utbretting', exact: true }).click()
+  await page.getByRole('img', { name: /^Utbretting, / }).waitFor()
+  const viewport = page.locator('.drawing-viewport').first()
   const box = await viewport.boundingBox()
   if (box === null) throw new Error('the flat pattern is not on the screen')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
