@@ -26,7 +26,7 @@ export interface PlanRow {
   readonly isRough: boolean
   /** The pieces of the sheet, not split; null: the sheet is not in the store, or is unreadable. */
   readonly lengths: SheetFacts['lengths'] | null
-  /** The minutes on each machine, without changeovers. */
+  /** The minutes that the remaining pieces take on each machine, without changeovers; for a finished sheet, those of all pieces. */
   readonly minutesOn: readonly Minutes[]
   /** Null: the sheet is not in the store, or is unreadable. */
   readonly answers: readonly PlanAnswer[] | null
@@ -106,11 +106,12 @@ function rowOf(
   const { bendCount: strokes, quantity, lengthMm } = entry
   const work: SheetWork = facts ?? { strokes, pieces: [{ quantity, lengthMm, massKg: null }] }
   const answers = facts?.answers ?? null
-  const minutesOn = machines.map(({ times, pace }, index) =>
-    minutesOfSheet(workInOrder(work, answers?.[index]?.order), times, pace),
+  const isDone = isDoneState(state)
+  const remainingShare = isDone ? 1 : Math.max(0, 1 - planned.done / quantity)
+  const minutesOn = machines.map(
+    ({ times, pace }, index) => remainingShare * minutesOfSheet(workInOrder(work, answers?.[index]?.order), times, pace),
   )
   const plannedAnswer = answers?.[machines.findIndex(({ key }) => key === planned.machine)]
-  const isDone = isDoneState(state)
   const needsMachine = !isDone && plannedAnswer?.fits !== 'yes' && plannedAnswer?.fits !== 'unknown'
   const proposed = needsMachine && answers !== null ? proposedMachine(answers, minutesOn) : null
   return {

@@ -96,4 +96,8 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX sheet_state ON sheet (id, state, wanted_drawing_version, drawing_version);
     `,
   },
+  {
+    name: 'the counts of a day as the service gave them, under their own name',
+    sql: `ALTER TABLE told_day RENAME TO service_day;`,
+  },
 ]

@@ -1,4 +1,4 @@
-// The tables `tally` and `told_day` of cache.db: one small row per sheet from the lists and the events, stored for longer than the lists,
+// The tables `tally` and `service_day` of cache.db: one small row per sheet from the lists and the events, stored for longer than the lists,
 // so that counts over days read no drawing. Accesses the database.
 import { addDays, type ReadReducedSheet, workshopDate } from '../../shared/workshop-api/index.ts'
 import type { Database } from '../platform/sqlite.ts'
@@ -73,13 +73,13 @@ function tallyStatements(db: Database) {
     UPDATE tally SET listed = 0 WHERE listed = 1 AND (day = @date OR (@isToday = 1 AND day < @date AND bent_at IS NULL))
       AND sheet_id NOT IN (SELECT value FROM json_each(@shown))`)
   const putListCounts = db.prepare<ListCounts>(`
-    INSERT OR REPLACE INTO told_day (date, read_at, sheets, bent, waiting, malformed)
+    INSERT OR REPLACE INTO service_day (date, read_at, sheets, bent, waiting, malformed)
     VALUES (@date, @readAt, @sheets, @bent, @waiting, @malformed)`)
   const listCounts = db.prepare<[string, string], ListCounts>(
-    `SELECT date, read_at AS readAt, sheets, bent, waiting, malformed FROM told_day WHERE date BETWEEN ? AND ? ORDER BY date`,
+    `SELECT date, read_at AS readAt, sheets, bent, waiting, malformed FROM service_day WHERE date BETWEEN ? AND ? ORDER BY date`,
   )
-  const first = db.prepare<[], string | null>('SELECT min(date) FROM told_day').pluck()
-  const forgetDays = db.prepare<[string]>('DELETE FROM told_day WHERE date < ?')
+  const first = db.prepare<[], string | null>('SELECT min(date) FROM service_day').pluck()
+  const forgetDays = db.prepare<[string]>('DELETE FROM service_day WHERE date < ?')
   const forgetSheets = db.prepare<[string]>('DELETE FROM tally WHERE day < ? AND (bent_at IS NOT NULL OR listed = 0)')
   const names = db.prepare<[string], OrderName>(`
     SELECT order_number AS orderNumber, title, customer_name AS customerName FROM json_each(?) AS wanted

@@ -190,7 +190,8 @@ export function refusalSentence(
 ): string {
   const reasons = planReasons.map((reason) => planReasonText(reason, language)).join('; ')
   if (code === 'order_not_known' && isNotPlanned(planReasons)) return t('bend_plan.not_searched', { reasons })
-  if ((code === 'cannot_be_bent' || code === 'own_order_blocked') && planReasons.length > 0) {
+  if (code === 'cannot_be_bent' || code === 'own_order_blocked') {
+    if (planReasons.length === 0) return t('brake_link.no_program.no_reason')
     return t(code === 'cannot_be_bent' ? 'brake_link.no_program.cannot_be_bent' : 'bend_plan.own_impossible', {
       reasons,
     })

@@ -21,6 +21,8 @@ export const plannedSheet = z.strictObject({
   split: split.nullable(),
   by: z.string().nullable(),
   plannedAt: instant.nullable(),
+  /** The finished pieces that are counted at this station. */
+  done: z.int().min(0),
 })
 export type PlannedSheet = z.infer<typeof plannedSheet>
 

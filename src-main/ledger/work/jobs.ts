@@ -99,6 +99,11 @@ export class Jobs {
     return this.#sql.notClosed.all(sheetId, sheetId).toSorted((a, b) => a.openedAt - b.openedAt)
   }
 
+  /** The sheets with an open or a paused job. */
+  sheetsAtWork(): ReadonlySet<string> {
+    return new Set(this.#sql.sheetsAtWork.all())
+  }
+
   /** Stores the sheet with its drawing. Does nothing where that drawing is stored already. */
   keepDrawing(sheet: Sheet, drawingHash: string): void {
     this.#sql.insertDrawing.run(sheet.id, drawingHash, sheetText(sheet), this.#options.now())
@@ -226,6 +231,11 @@ function prepareStatements(db: Database) {
     `SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state = 'paused'
      UNION ALL SELECT ${jobColumns} FROM job WHERE sheet_id = ? AND state = 'open'`,
   )
+  const sheetsAtWork = db
+    .prepare<[], string>(
+      `SELECT sheet_id FROM job WHERE state = 'open' UNION SELECT sheet_id FROM job WHERE state = 'paused'`,
+    )
+    .pluck()
   const byId = db.prepare<[string], Job>(`SELECT ${jobColumns} FROM job WHERE id = ?`)
   // by position, as for a mark
   const insertJob = db.prepare<Job[keyof Job][]>(
@@ -252,5 +262,5 @@ function prepareStatements(db: Database) {
      FROM (SELECT piece_no, delta, CASE kind WHEN 'adjust' THEN coalesce(corrects, 'good') ELSE kind END AS counted
        FROM piece_event WHERE job_id = ?) GROUP BY piece_no ORDER BY piece_no`,
   )
-  return { insertDrawing, drawing, notClosed, byId, insertJob, setState, insertEvent, booked, sums }
+  return { insertDrawing, drawing, notClosed, sheetsAtWork, byId, insertJob, setState, insertEvent, booked, sums }
 }

@@ -23,7 +23,7 @@ import { orRefused } from '../marks/index.ts'
 
 export interface PlanCallParts {
   cache: Pick<Cache, 'sheetOf'>
-  ledger: Pick<Ledger, 'plans' | 'bendOrders' | 'planLearning' | 'operators'>
+  ledger: Pick<Ledger, 'plans' | 'bendOrders' | 'planLearning' | 'operators' | 'jobs' | 'work'>
   listOf: (date: string) => readonly EntryView[]
   workshop: () => WorkshopView
   bendPlans: PlanFitsParts['bendPlans']
@@ -109,6 +109,7 @@ export class PlanCalls {
 
   #sources(): PlanSources {
     const { cache, ledger, workshop } = this.#parts
+    const atWork = ledger.jobs.sheetsAtWork()
     return {
       plans: ledger.plans,
       initialsOf: (operatorId) => (operatorId === null ? null : (ledger.operators.find(operatorId)?.initials ?? null)),
@@ -117,6 +118,10 @@ export class PlanCalls {
         return sheet?.drawingVersion === drawingVersion ? drawingHash : null
       },
       machines: workshop().machines,
+      doneOf: (sheetId) => {
+        const sheet = atWork.has(sheetId) ? cache.sheetOf(sheetId).sheet : null
+        return sheet === null ? 0 : ledger.work.workOf(sheet).done
+      },
     }
   }
 

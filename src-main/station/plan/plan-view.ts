@@ -9,6 +9,8 @@ export interface PlanSources {
   /** The hash of this drawing of the sheet; null: it is not stored. */
   hashOf: (sheetId: string, drawingVersion: number) => string | null
   machines: readonly { pressBrakeId: string | null; name: string }[]
+  /** The finished pieces of a sheet that are counted at this station. */
+  doneOf: (sheetId: string) => number
 }
 
 /** A sheet in its machine's order. */
@@ -51,7 +53,7 @@ export function planView(date: string, entries: readonly EntryView[], sources: P
   }
 }
 
-function plannedSheet({ entry, choice, machine, rank }: Placed, { initialsOf, hashOf }: PlanSources): PlannedSheet {
+function plannedSheet({ entry, choice, machine, rank }: Placed, { initialsOf, hashOf, doneOf }: PlanSources): PlannedSheet {
   const isChosen =
     choice !== null && (choice.machine !== null || rank !== null || choice.pinned || choice.split !== null)
   const hash = isChosen ? hashOf(entry.sheetId, entry.drawingVersion) : null
@@ -71,5 +73,6 @@ function plannedSheet({ entry, choice, machine, rank }: Placed, { initialsOf, ha
     split: isStale ? null : (choice?.split ?? null),
     by: isChosen ? initialsOf(choice.operatorId) : null,
     plannedAt: isChosen ? new Date(choice.chosenAtMs).toISOString() : null,
+    done: doneOf(entry.sheetId),
   }
 }

@@ -30,7 +30,9 @@ export class ListViewState {
     this.#lastOpenedSheetId = sheetId
   }
 
+  /** The list begins at the top afterwards. */
   rearrange(change: Partial<ListArrangement>): void {
+    this.#lastOpenedSheetId = null
     this.arrangement.set({ ...this.arrangement.value, ...change })
     if (change.order !== undefined) this.#storage.setItem(storageKey, change.order)
   }

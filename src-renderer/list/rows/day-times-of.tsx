@@ -2,7 +2,6 @@
 import { useEffect, useMemo } from 'react'
 import { dayPlan } from '../../../shared/planning/index.ts'
 import type { ListView } from '../../../shared/station-api/index.ts'
-import { useRowDetails } from '../../station/list-details.ts'
 import { usePlan, usePlanFits } from '../../station/plan-queries.ts'
 import { dayTimes, type DayTimes } from '../times/index.ts'
 
@@ -16,14 +15,13 @@ export interface DayTimesOfProps {
 export function DayTimesOf({ list, byLot, runningId, onTimes }: DayTimesOfProps) {
   const { date, entries } = list
   const [plan, fits] = [usePlan(date).data, usePlanFits(date).data]
-  const runningDone = useRowDetails(runningId ?? '', runningId !== null).data?.done ?? 0
   const planOfDay = useMemo(
     () => (plan === undefined || fits === undefined ? null : dayPlan({ date, entries, plan, fits })),
     [date, entries, plan, fits],
   )
   const times = useMemo(
-    () => (planOfDay === null ? null : dayTimes(planOfDay, { byLot, runningId, runningDone })),
-    [planOfDay, byLot, runningId, runningDone],
+    () => (planOfDay === null ? null : dayTimes(planOfDay, { byLot, runningId })),
+    [planOfDay, byLot, runningId],
   )
   useEffect(() => {
     if (times !== null) onTimes(times)

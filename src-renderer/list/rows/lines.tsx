@@ -76,7 +76,6 @@ export function Lines(props: LinesProps) {
   const isTimed = isIdle && list.entries.length <= maxTimedSheets
   return (
     <>
-      <ListNotes list={list} />
       {isTimed && (
         <Suspense fallback={null}>
           <dayTimesOf.Component
@@ -118,6 +117,8 @@ export function Lines(props: LinesProps) {
           })}
         </div>
       </div>
+      {/* below the rows, so that no row moves when a note comes or goes */}
+      <ListNotes list={list} />
     </>
   )
 }
@@ -140,6 +141,8 @@ function useRowVirtualizer(
     estimateSize: (index) => heightOf(shown[index], heights),
     getItemKey: (index) => keyAt(shown, index),
     overscan: isIdle ? 12 : 0,
+    // a row that is scrolled to is below the heading that stays visible
+    scrollPaddingStart: shown.some(({ kind }) => kind === 'lot') ? heights.heading : 0,
     // the first rows are rendered once, before the container is measured
     initialRect: { width: 0, height: Math.max(0, window.innerHeight - heightOfOthers) },
     observeElementRect: measuredWhenLaidOut,

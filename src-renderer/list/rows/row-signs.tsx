@@ -77,13 +77,17 @@ const brakeSign = ({ t }: Texts, state: BrakeState): RowSign => ({
 /** These are beside the name of the sheet, the others in their own cell. */
 export const isBesideName = ({ kind }: RowSign): boolean => kind === 'late' || kind === 'rework'
 
+/** More words do not fit into a row at a size that can be read from a distance. */
+const maxWords = 2
+
+/** The less important signs have no word. A screen reader says all words with the row. */
 export function RowSigns({ signs }: { signs: readonly RowSign[] }) {
   const shown = signs.filter((sign) => !isBesideName(sign))
   return (
-    <span className={`cell cell-signs signs-${Math.min(shown.length, 3)}`}>
-      {shown.map(({ kind, tone, text }) => (
+    <span className="cell cell-signs">
+      {shown.map(({ kind, tone, text }, place) => (
         <span key={kind} className={`row-sign tone-${tone}`}>
-          {kind === 'note' ? <Icon name="note" /> : <Sign tone={tone} />} <span>{text}</span>
+          {kind === 'note' ? <Icon name="note" /> : <Sign tone={tone} />} {place < maxWords && <span>{text}</span>}
         </span>
       ))}
     </span>

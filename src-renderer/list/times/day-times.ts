@@ -10,12 +10,10 @@ export interface DayTimesOptions {
   byLot: boolean
   /** The sheet at the brake: it is first. */
   runningId: string | null
-  /** The completed pieces of the running sheet. */
-  runningDone: number
 }
 
 /** A sheet that nobody can bend now, because it waits, is wrong or does not fit its machine, has no time and takes none. */
-export function dayTimes(plan: DayPlan, { byLot, runningId, runningDone }: DayTimesOptions): DayTimes {
+export function dayTimes(plan: DayPlan, { byLot, runningId }: DayTimesOptions): DayTimes {
   const times = new Map<string, RowTime>()
   for (const [index, { machine, rows }] of plan.lanes.entries()) {
     const orderOf = ({ sheetId, view }: PlanRow): string =>
@@ -25,7 +23,7 @@ export function dayTimes(plan: DayPlan, { byLot, runningId, runningDone }: DayTi
       .toSorted((one, other) => compare(orderOf(one), orderOf(other)))
       .map((row) => ({
         id: row.sheetId,
-        minutes: minutesLeft(row, index, row.sheetId === runningId ? runningDone : 0),
+        minutes: row.minutesOn[index] ?? 0,
         material: row.view.entry.material,
         colour: row.view.entry.colour,
         thicknessMm: row.view.entry.thicknessMm,
@@ -42,12 +40,6 @@ export function dayTimes(plan: DayPlan, { byLot, runningId, runningDone }: DayTi
 function isPossible({ state, answers }: PlanRow, machine: number): boolean {
   const tone = toneOf(state)
   return (tone === 'open' || state === 'fetching') && answers?.[machine]?.fits !== 'no'
-}
-
-/** The share of the pieces that are not done. */
-function minutesLeft({ view, minutesOn }: PlanRow, machine: number, done: number): number {
-  const { quantity } = view.entry
-  return (minutesOn[machine] ?? 0) * Math.max(0, 1 - done / quantity)
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

@@ -12,6 +12,7 @@ import { DialogButtons, ModalDialog } from '../../ui/dialogs/index.ts'
 import { parsePositive } from '../../ui/decimal.ts'
 import { NumberKeys } from '../../ui/number-keys.tsx'
 import { Refused } from '../../ui/refused.tsx'
+import { useConstant } from '../../ui/use-constant.ts'
 import { newActId } from '../act-id.ts'
 import { usePieceName } from '../made-pieces.ts'
 import { MeasurementResult } from './measurement-result.tsx'
@@ -36,6 +37,8 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
   const [target, setTarget] = useState(first)
   const [text, setText] = useState('')
   const [isTest, setIsTest] = useState(true)
+  // the same in each attempt: a booking whose answer was lost is not booked again
+  const actId = useConstant(newActId)
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo, useBrake().link !== null).data
   const program = preview?.kind === 'program' ? preview : null
   const ids = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
@@ -49,7 +52,7 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
   const bookTest = (operatorId: string | null, value: number): void => {
     if (!isTest) return onClose()
     const reason = t('first_piece.measured', { name, measured: figure(value), drawn: figure(drawn) })
-    const piece = { ...ids, actId: newActId(), kind: 'test', count: 1, reason } as const
+    const piece = { ...ids, actId, kind: 'test', count: 1, reason } as const
     book.mutate({ ...piece, operatorId }, { onSuccess: onClose })
   }
   const save = (): void =>

@@ -50,8 +50,9 @@ export function MeasurementResult({ measurement, text, measured, after, figure }
 function Learnt({ learnt, figure }: Pick<Measurement, 'learnt'> & Pick<MeasurementResultProps, 'figure'>) {
   const { t, when } = useTexts()
   if (learnt === null) return null
-  const { alike, correction } = learnt
+  const { alike, correction, isMeasured } = learnt
   const who = whoCorrected(learnt, when)
+  if (!isMeasured) return <p>{t('first_piece.entered', { correction: figure(correction), who })}</p>
   return <p>{t('first_piece.learnt', { count: Math.max(1, alike), correction: figure(correction), who })}</p>
 }
 

@@ -24,6 +24,8 @@ interface Learnt extends CorrectedBy {
   readonly correction: number
   /** How many of the newest measurements agree. */
   readonly alike: number
+  /** False: a person entered the correction as a figure. */
+  readonly isMeasured: boolean
 }
 
 export interface Measurement {
@@ -77,7 +79,12 @@ function angleMeasurement(
     learnt:
       offered === undefined || first === undefined || second !== undefined
         ? null
-        : { correction: offered.correctionDeg, alike: offered.alike, ...correctedBy(first) },
+        : {
+            correction: offered.correctionDeg,
+            alike: offered.alike,
+            isMeasured: first.measuredDeg !== null,
+            ...correctedBy(first),
+          },
     after: (measured) => {
       if (planned === undefined || bentWith === undefined) return null
       const correction = correctionByMeasure(drawn, bentWith.correctionDeg, measured)
@@ -111,6 +118,7 @@ function flangeMeasurement(
         : {
             correction: gauge.correctionMm,
             alike: gauge.alike,
+            isMeasured: true,
             ...correctedBy(gauge.basedOn),
           },
     after: (measured) => {

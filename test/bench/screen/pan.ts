@@ -2,11 +2,11 @@
 // meanwhile, and no node of the page may change except the one that moves.
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import * as z from 'zod'
 import { fakeStation, today } from '../../end-to-end/screen/fake-station/fake-station.ts'
 import { openScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
 import { countRenders, readRenders } from './renders.ts'
+import { openScriptTimer } from './script-time.ts'
 
 const moves = 300
 const limitMs = 6
@@ -14,8 +14,6 @@ const limitMs = 6
 const quietMs = 1_500
 /** Renders that the drag does not cause: times on the screen and the workshop's files update, about ten times on a busy machine. */
 const maxOtherRenders = moves / 10
-
-const metrics = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) })
 
 export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
   const station = fakeStation()
@@ -32,8 +30,10 @@ export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
   const renders = () => readRenders(page)
   await page.locator('.app').waitFor()
   await page.goto(`${shell.address}/#/sheet/${today}/${largest}`)
-  await page.locator('.scene').nth(1).waitFor()
-  const viewport = page.locator('.drawing-viewport').nth(1)
+  // one drawing is shown at a time
+  await page.getByRole('button', { name: 'Utbretting', exact: true }).click()
+  await page.getByRole('img', { name: /^Utbretting, / }).waitFor()
+  const viewport = page.locator('.drawing-viewport').first()
   const box = await viewport.boundingBox()
   if (box === null) throw new Error('the flat pattern is not on the screen')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
@@ -45,12 +45,7 @@ export async function panRow(browser: Browser, { root }: Bench): Promise<Row> {
         if (!(type === 'attributes' && attributeName === 'transform' && target.localName === 'g')) globalThis.kantChanged += 1
     }).observe(document.querySelector('.sheet'), { subtree: true, childList: true, attributes: true, characterData: true })
   `)
-  const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
-  const scriptMs = async (): Promise<number> => {
-    const report = metrics.parse(await session.send('Performance.getMetrics'))
-    return 1_000 * (report.metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN)
-  }
+  const scriptMs = await openScriptTimer(page)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width / 2 + 20, box.y + box.height / 2)
   // waits until the sheet is complete, because its late parts are not effects of the drag

@@ -65,6 +65,7 @@ function manyMachines(): Station {
       split: null,
       by: null,
       plannedAt: null,
+      done: 0,
     })),
     lastAct: null,
   }

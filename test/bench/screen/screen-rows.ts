@@ -5,6 +5,7 @@ import { foldRow } from './fold-frames.ts'
 import { panRow } from './pan.ts'
 import { planRow } from './plan-screen.ts'
 import { startRow } from './start.ts'
+import { swipeRow } from './swipes.ts'
 import { tapRow } from './taps.ts'
 
 export async function screenRows(bench: Bench): Promise<Row[]> {
@@ -15,6 +16,7 @@ export async function screenRows(bench: Bench): Promise<Row[]> {
       await tapRow(browser, bench),
       await panRow(browser, bench),
       await planRow(browser, bench),
+      await swipeRow(browser, bench),
       await foldRow(browser, bench),
     ]
   } finally {

@@ -11,7 +11,7 @@ import { countRenders, readRenders } from './renders.ts'
 
 const entries = 10_000
 const iterations = 12
-const limitMs = 100
+const limitMs = 80
 
 export async function tapRow(browser: Browser, { root }: Bench): Promise<Row> {
   const pageFolder = join(root, 'out/renderer')

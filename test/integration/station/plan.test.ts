@@ -82,6 +82,22 @@ describe('the plan', () => {
     },
   )
 
+  test('has the finished pieces of a sheet that is counted by hand', async () => {
+    const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
+    const work = await station.link().call('work.read', { sheetId })
+    const [piece] = work.pieces
+    await station.link().call('count.book', {
+      ...pinInput(sheetId),
+      actId: crypto.randomUUID(),
+      pieceNo: piece?.pieceNo ?? 0,
+      kind: 'good',
+      count: 1,
+      reason: null,
+    })
+    const { sheets } = await plan()
+    expect(sheets.filter(({ done }) => done > 0)).toEqual([expect.objectContaining({ sheetId, done: 1 })])
+  })
+
   test('the bend plan is that of the chosen machine', async () => {
     const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
     const bendPlan = () =>

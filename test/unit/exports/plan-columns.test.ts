@@ -31,6 +31,7 @@ const planned = (sheetNo: number, change: Partial<PlannedSheet> = {}): PlannedSh
   split: null,
   by: null,
   plannedAt: null,
+  done: 0,
   ...change,
 })
 const equipment = { machines: [], tables: { tools: null, materials: null, hemForces: null } }

@@ -46,6 +46,7 @@ export function fakePlan(
         initialsOf: () => null,
         hashOf: () => null,
         machines: station().workshop.machines,
+        doneOf: (sheetId) => station().work.work.get(sheetId)?.done ?? 0,
       })
     },
     'plan.fits': ({ date }) => {

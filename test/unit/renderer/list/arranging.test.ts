@@ -29,6 +29,7 @@ const plannedSheet = (sheetId: string, change: Partial<Planned>): Planned => ({
   split: null,
   by: null,
   plannedAt: null,
+  done: 0,
   ...change,
 })
 

@@ -28,7 +28,7 @@ const sheet = (sheetId: string, change: Partial<EntryView['entry']> = {}): Entry
   mark: null,
 })
 
-function planOf(entries: EntryView[], facts: PlanFits['sheets'] = []) {
+function planOf(entries: EntryView[], facts: PlanFits['sheets'] = [], done: Record<string, number> = {}) {
   const machine = { key: brake, pressBrakeId: brake, name: 'Brake', kind: 'press_brake', longestMm: null }
   const times = {
     times: usualTimes,
@@ -48,6 +48,7 @@ function planOf(entries: EntryView[], facts: PlanFits['sheets'] = []) {
     split: null,
     by: null,
     plannedAt: null,
+    done: done[entry.sheetId] ?? 0,
   }))
   return dayPlan({
     date,
@@ -56,7 +57,7 @@ function planOf(entries: EntryView[], facts: PlanFits['sheets'] = []) {
     fits: { date, machines: [{ ...machine, ...times }], lapMm: 50, sheets: facts },
   })
 }
-const plain = { byLot: false, runningId: null, runningDone: 0 }
+const plain = { byLot: false, runningId: null }
 
 test('a sheet is finished after those before it and the change of sheet metal', () => {
   const times = dayTimes(planOf([sheet('a'), sheet('b', { thicknessMm: 1 }), sheet('c', { thicknessMm: 1 })]), plain)
@@ -67,10 +68,16 @@ test('a sheet is finished after those before it and the change of sheet metal', 
 })
 
 test('the sheet at the brake is first, and only its remaining pieces take time', () => {
-  const times = dayTimes(planOf([sheet('a'), sheet('b')]), { ...plain, runningId: 'b', runningDone: 4 })
+  const times = dayTimes(planOf([sheet('a'), sheet('b')], [], { b: 4 }), { ...plain, runningId: 'b' })
   expect(times.get('b')?.minutes).toBeCloseTo(wholeMin * 0.6)
   expect(times.get('b')?.endMin).toBeCloseTo(wholeMin * 0.6)
   expect(times.get('a')?.endMin).toBeCloseTo(wholeMin * 1.6)
+})
+
+test('only the remaining pieces of a sheet take time, also of one that is not at the brake', () => {
+  const times = dayTimes(planOf([sheet('a'), sheet('b')], [], { a: 9, b: 12 }), plain)
+  expect(times.get('a')?.minutes).toBeCloseTo(wholeMin * 0.1)
+  expect(times.get('b')).toMatchObject({ minutes: 0, endMin: times.get('a')?.endMin })
 })
 
 test('the sheets of one sheet metal are together where the list shows them so', () => {

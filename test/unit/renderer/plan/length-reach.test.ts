@@ -29,6 +29,7 @@ const row = (chosen: string | null, ...reasons: (readonly string[])[]): Pick<Pla
     split: null,
     by: null,
     plannedAt: null,
+    done: 0,
   },
   answers: reasons.map((why) => ({
     fits: why.length === 0 ? 'yes' : 'no',

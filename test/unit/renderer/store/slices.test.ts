@@ -29,6 +29,14 @@ test('only the order of the list is stored for the next start', () => {
   expect(new ListViewState(storage).arrangement.value).toMatchObject({ order: 'lots', search: '' })
 })
 
+test('a list that is rearranged begins at its top', () => {
+  const list = new ListViewState({ getItem: () => null, setItem: () => undefined })
+  list.onSheetOpened('s1')
+  expect(list.lastOpenedSheetId).toBe('s1')
+  list.rearrange({ search: '4711' })
+  expect(list.lastOpenedSheetId).toBeNull()
+})
+
 test('a PIN change ends also when it throws', async () => {
   const pinChange = new PinChange()
   const failing = pinChange.run(async () => {
