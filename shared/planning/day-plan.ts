@@ -109,7 +109,8 @@ function rowOf(
   const isDone = isDoneState(state)
   const remainingShare = isDone ? 1 : Math.max(0, 1 - planned.done / quantity)
   const minutesOn = machines.map(
-    ({ times, pace }, index) => remainingShare * minutesOfSheet(workInOrder(work, answers?.[index]?.order), times, pace),
+    ({ times, pace }, index) =>
+      remainingShare * minutesOfSheet(workInOrder(work, answers?.[index]?.order), times, pace),
   )
   const plannedAnswer = answers?.[machines.findIndex(({ key }) => key === planned.machine)]
   const needsMachine = !isDone && plannedAnswer?.fits !== 'yes' && plannedAnswer?.fits !== 'unknown'

@@ -53,7 +53,10 @@ export function planView(date: string, entries: readonly EntryView[], sources: P
   }
 }
 
-function plannedSheet({ entry, choice, machine, rank }: Placed, { initialsOf, hashOf, doneOf }: PlanSources): PlannedSheet {
+function plannedSheet(
+  { entry, choice, machine, rank }: Placed,
+  { initialsOf, hashOf, doneOf }: PlanSources,
+): PlannedSheet {
   const isChosen =
     choice !== null && (choice.machine !== null || rank !== null || choice.pinned || choice.split !== null)
   const hash = isChosen ? hashOf(entry.sheetId, entry.drawingVersion) : null

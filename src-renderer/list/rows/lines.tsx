@@ -117,7 +117,6 @@ export function Lines(props: LinesProps) {
           })}
         </div>
       </div>
-      {/* below the rows, so that no row moves when a note comes or goes */}
       <ListNotes list={list} />
     </>
   )
@@ -226,7 +225,7 @@ function measuredWhenLaidOut(
   return () => observer.disconnect()
 }
 
-/** A note that the list is old, and one that entries cannot be read. */
+/** A note that the list is old, and one that entries cannot be read. Below the rows, so that no row moves when a note comes or goes. */
 function ListNotes({ list }: { list: ListView }) {
   const { t, when } = useTexts()
   const status = useStatus()

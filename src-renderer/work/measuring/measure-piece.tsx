@@ -37,8 +37,7 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
   const [target, setTarget] = useState(first)
   const [text, setText] = useState('')
   const [isTest, setIsTest] = useState(true)
-  // the same in each attempt: a booking whose answer was lost is not booked again
-  const actId = useConstant(newActId)
+  const actId = useActId()
   const preview = useProgram(sheet.id, sheet.drawingVersion, pieceNo, useBrake().link !== null).data
   const program = preview?.kind === 'program' ? preview : null
   const ids = { sheetId: sheet.id, drawingVersion: sheet.drawingVersion, pieceNo }
@@ -108,6 +107,9 @@ export function MeasurePiece({ sheet, pieceNo, target: first, onClose }: Measure
     </ModalDialog>
   )
 }
+
+/** The same in each attempt: a booking whose answer was lost is not booked again. */
+const useActId = (): string => useConstant(newActId)
 
 const nameOfTarget = (t: ReturnType<typeof useTexts>['t'], { kind, index }: LabelTarget): string =>
   t(kind === 'bend' ? 'first_piece.bend' : 'first_piece.flange', { number: index + 1 })

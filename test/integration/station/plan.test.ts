@@ -83,17 +83,12 @@ describe('the plan', () => {
   )
 
   test('has the finished pieces of a sheet that is counted by hand', async () => {
-    const [sheetId = ''] = laneOf(await plan(), brakeWithMost())
-    const work = await station.link().call('work.read', { sheetId })
-    const [piece] = work.pieces
-    await station.link().call('count.book', {
-      ...pinInput(sheetId),
-      actId: crypto.randomUUID(),
-      pieceNo: piece?.pieceNo ?? 0,
-      kind: 'good',
-      count: 1,
-      reason: null,
-    })
+    const entry = entries.find(({ approval, bent }) => approval === 'not_required' && bent === null)
+    const { sheetId = '', drawingVersion = 0 } = entry ?? {}
+    const { pieces } = await station.link().call('work.read', { sheetId })
+    const piece = { sheetId, drawingVersion, pieceNo: pieces[0]?.pieceNo ?? 0, kind: 'good' } as const
+    const actId = crypto.randomUUID()
+    await station.link().call('count.book', { ...piece, actId, count: 1, reason: null, operatorId: null })
     const { sheets } = await plan()
     expect(sheets.filter(({ done }) => done > 0)).toEqual([expect.objectContaining({ sheetId, done: 1 })])
   })

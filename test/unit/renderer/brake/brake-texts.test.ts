@@ -148,9 +148,18 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
     expect(refusalSentence(textsIn(language), refusal)).toBe('it is too windy')
   })
 
-  test.each(['cannot_be_bent', 'own_order_blocked'])('%s without a reason is said in the language of the screen', (code) => {
-    const texts = textsIn(language)
-    const refusal = { kind: 'refused' as const, code, message: 'no order of bends works', params: {}, planReasons: [] }
-    expect(refusalSentence(texts, refusal)).toBe(texts.t('brake_link.no_program.no_reason'))
-  })
+  test.each(['cannot_be_bent', 'own_order_blocked'])(
+    '%s without a reason is said in the language of the screen',
+    (code) => {
+      const texts = textsIn(language)
+      const refusal = {
+        kind: 'refused' as const,
+        code,
+        message: 'no order of bends works',
+        params: {},
+        planReasons: [],
+      }
+      expect(refusalSentence(texts, refusal)).toBe(texts.t('brake_link.no_program.no_reason'))
+    },
+  )
 })
