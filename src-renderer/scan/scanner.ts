@@ -51,12 +51,6 @@ type PauseResult =
   | { kind: 'scanned'; text: string }
   | { kind: 'released'; text: string }
 
-export interface Scanner {
-  handleKey: (key: KeyPress) => KeyResult
-  /** No key for `scanEndPauseMs`. */
-  handlePause: () => PauseResult
-}
-
 const passedResult: KeyResult = { kind: 'passed', mayBeginScan: false }
 const withheldResult: KeyResult = { kind: 'withheld', restoreField: false }
 /** Replaces a key that is not a character. */
@@ -71,82 +65,109 @@ const modifierKeys: ReadonlySet<string> = new Set([
   'NumLock',
 ])
 
-export function createScanner({ prefix, suffix }: ScannerSettings): Scanner {
-  let buffer = ''
-  let isInField = false
-  let isHolding = false
-  let hasScanned = false
-  let lastAtMs = -Infinity
-  const clearBuffer = (first = ''): void => {
-    buffer = first
-    isHolding = false
+export class Scanner {
+  readonly #prefix: string
+  readonly #suffix: ScannerSettings['suffix']
+  #buffer = ''
+  #isInField = false
+  /** The page does not receive the keys in the buffer. */
+  #isHolding = false
+  /** The key before ended a scan. */
+  #hasScanned = false
+  #lastAtMs = -Infinity
+
+  constructor({ prefix, suffix }: ScannerSettings) {
+    this.#prefix = prefix
+    this.#suffix = suffix
   }
-  const endScan = (): string => {
-    const text = buffer.startsWith(prefix) ? buffer.slice(prefix.length) : buffer
-    clearBuffer()
-    return text
+
+  handleKey({ key, atMs, isRepeat, isCommand, isInField }: KeyPress): KeyResult {
+    if (modifierKeys.has(key)) return passedResult
+    const isQuick = !isRepeat && atMs - this.#lastAtMs <= this.#maxIntervalMs()
+    this.#lastAtMs = atMs
+    const isCharacter = key.length === 1 && !isCommand
+    // a scanner may end a scan with two keys; the second is ignored
+    if (isQuick && this.#hasScanned && !isCharacter) return withheldResult
+    this.#hasScanned = false
+    if (!isQuick || this.#buffer === '') return this.#begin(isCharacter ? key : '', isInField)
+    if (key === 'Enter' || (this.#suffix === 'tab' && key === 'Tab')) return this.#handleSuffix()
+    if (!isCharacter && this.#isInField && !this.#isHolding) {
+      this.#clearBuffer()
+      return passedResult
+    }
+    return this.#add(isCharacter ? key : replacementCharacter)
   }
+
+  /** No key for `scanEndPauseMs`. */
+  handlePause(): PauseResult {
+    if (!this.#isHolding) {
+      this.#clearBuffer()
+      return { kind: 'nothing' }
+    }
+    if (!this.#isScan()) {
+      if (this.#isInField) return { kind: 'released', text: this.#removeText() }
+      this.#clearBuffer()
+      return { kind: 'nothing' }
+    }
+    if (this.#suffix === 'none') return { kind: 'scanned', text: this.#endScan() }
+    this.#clearBuffer()
+    return { kind: 'incomplete' }
+  }
+
+  /** A person does not type this many keys this fast, also in a field. A busy computer may deliver a key late. */
+  #maxIntervalMs(): number {
+    const isCertainScan = this.#isHolding && (!this.#isInField || this.#buffer.length >= minScanLength)
+    return isCertainScan ? scanEndPauseMs : maxKeyIntervalMs
+  }
+
+  /** `first`: the first character; '': the key is not a character. */
+  #begin(first: string, isInField: boolean): KeyResult {
+    const text = this.#isHolding && this.#isInField ? this.#removeText() : ''
+    this.#clearBuffer(first)
+    this.#isInField = isInField
+    return text === '' ? { kind: 'passed', mayBeginScan: true } : { kind: 'released', text }
+  }
+
+  #handleSuffix(): KeyResult {
+    if (!this.#isInField || this.#isScan()) {
+      this.#hasScanned = true
+      return { kind: 'scanned', text: this.#endScan() }
+    }
+    // what a person typed into a field belongs to the field, with Enter
+    if (this.#isHolding) return { kind: 'released', text: this.#removeText() }
+    this.#clearBuffer()
+    return passedResult
+  }
+
+  #add(character: string): KeyResult {
+    if (this.#buffer.length < maxScanLength) this.#buffer += character
+    if (!this.#isHolding && this.#isInField && this.#buffer.length < minFastKeysInField) return passedResult
+    const restoreField = this.#isInField && !this.#isHolding
+    this.#isHolding = true
+    return { kind: 'withheld', restoreField }
+  }
+
   /** Whether the typed text is a scan. In a field, a text without the prefix belongs to the person who types. */
-  const isScan = (): boolean =>
-    buffer.length - prefix.length >= minScanLength && (!isInField || prefix === '' || buffer.startsWith(prefix))
-  const removeText = (): string => {
-    const text = buffer
-    clearBuffer()
+  #isScan(): boolean {
+    return (
+      this.#buffer.length - this.#prefix.length >= minScanLength &&
+      (!this.#isInField || this.#prefix === '' || this.#buffer.startsWith(this.#prefix))
+    )
+  }
+
+  #endScan(): string {
+    const text = this.#removeText()
+    return text.startsWith(this.#prefix) ? text.slice(this.#prefix.length) : text
+  }
+
+  #removeText(): string {
+    const text = this.#buffer
+    this.#clearBuffer()
     return text
   }
 
-  return {
-    handleKey: ({ key, atMs, isRepeat, isCommand, ...press }) => {
-      if (modifierKeys.has(key)) return passedResult
-      // a person does not type this many keys this fast, also in a field; a busy computer may deliver a key late
-      const isCertainScan = isHolding && (!isInField || buffer.length >= minScanLength)
-      const isQuick = !isRepeat && atMs - lastAtMs <= (isCertainScan ? scanEndPauseMs : maxKeyIntervalMs)
-      lastAtMs = atMs
-      const isCharacter = key.length === 1 && !isCommand
-      // a scanner may end a scan with two keys; the second is ignored
-      if (isQuick && hasScanned && !isCharacter) return withheldResult
-      hasScanned = false
-      if (!isQuick || buffer === '') {
-        const text = isHolding && isInField ? removeText() : ''
-        clearBuffer(isCharacter ? key : '')
-        isInField = press.isInField
-        return text === '' ? { kind: 'passed', mayBeginScan: true } : { kind: 'released', text }
-      }
-      if (key === 'Enter' || (suffix === 'tab' && key === 'Tab')) {
-        if (!isInField || isScan()) {
-          hasScanned = true
-          return { kind: 'scanned', text: endScan() }
-        }
-        // what a person typed into a field belongs to the field, with Enter
-        if (isHolding) return { kind: 'released', text: removeText() }
-        clearBuffer()
-        return passedResult
-      }
-      if (!isCharacter && isInField && !isHolding) {
-        clearBuffer()
-        return passedResult
-      }
-      if (buffer.length < maxScanLength) buffer += isCharacter ? key : replacementCharacter
-      if (isHolding || !isInField || buffer.length >= minFastKeysInField) {
-        const restoreField = isInField && !isHolding
-        isHolding = true
-        return { kind: 'withheld', restoreField }
-      }
-      return passedResult
-    },
-    handlePause: () => {
-      if (!isHolding) {
-        clearBuffer()
-        return { kind: 'nothing' }
-      }
-      if (!isScan()) {
-        if (isInField) return { kind: 'released', text: removeText() }
-        clearBuffer()
-        return { kind: 'nothing' }
-      }
-      if (suffix === 'none') return { kind: 'scanned', text: endScan() }
-      clearBuffer()
-      return { kind: 'incomplete' }
-    },
+  #clearBuffer(first = ''): void {
+    this.#buffer = first
+    this.#isHolding = false
   }
 }

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { defaultScanner, type ScannerSettings } from '../../shared/station-api/index.ts'
 import { snapshotField, fieldOf, restoreField, type FieldSnapshot } from './text-field.ts'
-import { createScanner, nextKeyTimeoutMs, scanEndPauseMs } from './scanner.ts'
+import { Scanner, nextKeyTimeoutMs, scanEndPauseMs } from './scanner.ts'
 
 /** `incomplete`: a scan began and did not end. */
 export type Scan = { kind: 'whole'; text: string } | { kind: 'incomplete' }
@@ -15,7 +15,7 @@ export function useScanner(settings: ScannerSettings | undefined, onScan: (scan:
   // compared by value: a scan that is being typed continues when the answer has the default settings
   const { prefix, suffix } = settings ?? defaultScanner
   useEffect(() => {
-    const scanner = createScanner({ prefix, suffix })
+    const scanner = new Scanner({ prefix, suffix })
     const suppressedKeys = new Set<string>()
     let snapshot: FieldSnapshot | null = null
     let lastScanKeyAtMs = Infinity

@@ -13,27 +13,6 @@ interface ReceivedLine {
   readonly mode: DncMode
 }
 
-export interface DncController {
-  readonly feed: (bytes: Uint8Array) => void
-  /** A person sets the mode at the controller. `receive` starts a new text. */
-  readonly setMode: (mode: DncMode) => void
-  readonly sendXoff: () => void
-  readonly sendXon: () => void
-  readonly setCount: (value: number) => void
-  /** 0: none. */
-  readonly setStep: (step: number) => void
-  /** 0: none. */
-  readonly setAlarm: (alarm: number) => void
-  /** Makes the controller send nothing from now on. */
-  readonly silence: () => void
-  /** Makes the controller send eight bits from now on, as with another parity. */
-  readonly garble: () => void
-  /** Every received line of a program, in any mode. */
-  readonly received: () => readonly ReceivedLine[]
-  /** The lines of the last complete text; null: no text with its end was received. */
-  readonly loaded: () => readonly string[] | null
-}
-
 const nak = '\u0015'
 const [xon, xoff] = ['\u0011', '\u0013']
 
@@ -76,68 +55,109 @@ function answersOf(template: DncTemplate, state: ControllerState, output: TextOu
   return answers
 }
 
-export function createDncController(template: DncTemplate, send: (bytes: Uint8Array) => void): DncController {
-  const reader = createDncReader(250)
-  const received: ReceivedLine[] = []
-  const state: ControllerState = { mode: 'idle', loaded: null, count: 0, step: 0, alarm: 0 }
-  let text: string[] = []
-  let isSilent = false
-  let parity = 0
+export class DncController {
+  readonly #template: DncTemplate
+  readonly #send: (bytes: Uint8Array) => void
+  readonly #reader = createDncReader(250)
+  readonly #received: ReceivedLine[] = []
+  readonly #state: ControllerState = { mode: 'idle', loaded: null, count: 0, step: 0, alarm: 0 }
+  readonly #answers: ReadonlyMap<string, () => void>
+  /** The lines of the text that is being received. */
+  #text: string[] = []
+  #isSilent = false
+  #parity = 0
 
-  const sendText = (text: string): void => {
-    if (!isSilent) send(Buffer.from(text, 'latin1').map((byte) => byte | parity))
+  /** `send` receives what the controller sends. */
+  constructor(template: DncTemplate, send: (bytes: Uint8Array) => void) {
+    this.#template = template
+    this.#send = send
+    this.#answers = answersOf(template, this.#state, {
+      sendText: (text) => this.#sendText(text),
+      sendLine: (line) => this.#sendText(withLineEnd(template.text, line)),
+    })
   }
-  const sendLine = (line: string): void => sendText(withLineEnd(template.text, line))
-  const sendXonForLine = (): void => {
-    if (state.mode === 'receive' && template.safe?.by === 'xon') sendText(xon)
-  }
-  const answers = answersOf(template, state, { sendText, sendLine })
 
-  const isEnd = (token: DncToken): boolean =>
-    template.end === ''
-      ? token.kind === 'line' && token.text === template.text.tail.at(-1) && text.length > template.text.head.length
-      : token.kind === 'control' && token.text === template.end
-  const handleToken = (token: DncToken): void => {
+  feed(bytes: Uint8Array): void {
+    for (const token of this.#reader.feed(bytes)) this.#handleToken(token)
+  }
+
+  /** A person sets the mode at the controller. `receive` starts a new text. */
+  setMode(next: DncMode): void {
+    this.#state.mode = next
+    if (next === 'receive') this.#text = []
+    this.#sendXonForLine()
+  }
+
+  sendXoff(): void {
+    this.#sendText(xoff)
+  }
+
+  sendXon(): void {
+    this.#sendText(xon)
+  }
+
+  setCount(count: number): void {
+    this.#state.count = count
+  }
+
+  /** 0: none. */
+  setStep(step: number): void {
+    this.#state.step = step
+  }
+
+  /** 0: none. */
+  setAlarm(alarm: number): void {
+    this.#state.alarm = alarm
+  }
+
+  /** Makes the controller send nothing from now on. */
+  silence(): void {
+    this.#isSilent = true
+  }
+
+  /** Makes the controller send eight bits from now on, as with another parity. */
+  garble(): void {
+    this.#parity = 0x80
+  }
+
+  /** Every received line of a program, in any mode. */
+  received(): readonly ReceivedLine[] {
+    return this.#received
+  }
+
+  /** The lines of the last complete text; null: no text with its end was received. */
+  loaded(): readonly string[] | null {
+    return this.#state.loaded
+  }
+
+  #handleToken(token: DncToken): void {
     if (token.kind === 'xon' || token.kind === 'xoff' || token.kind === 'noise') return
-    const answer = answers.get(token.text)
+    const answer = this.#answers.get(token.text)
     if (answer !== undefined) return answer()
-    if (token.kind === 'line') received.push({ text: token.text, mode: state.mode })
+    const state = this.#state
+    if (token.kind === 'line') this.#received.push({ text: token.text, mode: state.mode })
     if (state.mode !== 'receive') return
-    if (token.kind === 'line') text.push(token.text)
-    if (isEnd(token)) {
-      state.loaded = text
-      text = []
+    if (token.kind === 'line') this.#text.push(token.text)
+    if (this.#isEnd(token)) {
+      state.loaded = this.#text
+      this.#text = []
       state.mode = 'idle'
     }
-    sendXonForLine()
+    this.#sendXonForLine()
   }
-  return {
-    feed: (bytes) => {
-      for (const token of reader.feed(bytes)) handleToken(token)
-    },
-    setMode: (next) => {
-      state.mode = next
-      if (next === 'receive') text = []
-      sendXonForLine()
-    },
-    sendXoff: () => sendText(xoff),
-    sendXon: () => sendText(xon),
-    setCount: (value) => {
-      state.count = value
-    },
-    setStep: (next) => {
-      state.step = next
-    },
-    setAlarm: (number) => {
-      state.alarm = number
-    },
-    silence: () => {
-      isSilent = true
-    },
-    garble: () => {
-      parity = 0x80
-    },
-    received: () => received,
-    loaded: () => state.loaded,
+
+  #isEnd(token: DncToken): boolean {
+    const { end, text } = this.#template
+    return end === ''
+      ? token.kind === 'line' && token.text === text.tail.at(-1) && this.#text.length > text.head.length
+      : token.kind === 'control' && token.text === end
+  }
+
+  #sendText(text: string): void {
+    if (!this.#isSilent) this.#send(Buffer.from(text, 'latin1').map((byte) => byte | this.#parity))
+  }
+
+  #sendXonForLine(): void {
+    if (this.#state.mode === 'receive' && this.#template.safe?.by === 'xon') this.#sendText(xon)
   }
 }

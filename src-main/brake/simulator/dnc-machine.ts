@@ -1,7 +1,7 @@
 // Connects a simulated DNC controller to the simulated machine: the machine bends the loaded program, the controller reports the counts,
 // and a person sets the controller to receive whenever the machine stands still.
 import type { DncTemplate } from '../maps/index.ts'
-import { createDncController, type DncController } from './dnc-controller.ts'
+import { DncController } from './dnc-controller.ts'
 import type { SimulatedMachine } from './machine.ts'
 import type { SimulatedController } from './simulated-controller.ts'
 
@@ -17,7 +17,7 @@ export function simulatedDnc(
 ): SimulatedDnc {
   /** The answer to the byte that is being handled; null: no byte is being handled. */
   let answer: Uint8Array[] | null = null
-  const controller = createDncController(template, (bytes) => {
+  const controller = new DncController(template, (bytes) => {
     if (answer === null) send(bytes)
     else answer.push(bytes)
   })

@@ -27,79 +27,121 @@ export interface DesktopOptions {
 }
 
 /** Opens the window and follows the station. Resolves when the page is loaded. */
-export async function openDesktop({ outFolder, userData, host, clock, updateFeed }: DesktopOptions): Promise<void> {
-  const developerTools = !app.isPackaged
-  const { keys } = publicKeys.parse(updateKeys)
-  let stored = readStoredWindow(userData)
-  let language: StoredWindow['language'] = stored?.language ?? 'nb'
-  let updates: Updates | null = null
-  let view: ShellView | null = null
+export async function openDesktop(options: DesktopOptions): Promise<void> {
+  await new Desktop(options).start()
+}
 
-  const open = (): ShellWindow => {
-    const opened = makeWindow({ outFolder, clock, developerTools, stored, onKioskGone: () => void reopen() })
-    opened.window.on('close', storeWindow)
+class Desktop {
+  readonly #options: DesktopOptions
+  readonly #keys = publicKeys.parse(updateKeys).keys
+  readonly #keepAwake = createKeepAwake()
+  #stored: StoredWindow | null
+  #language: StoredWindow['language']
+  #updates: Updates | null = null
+  /** What the station says to the window; null: no station is connected. */
+  #view: ShellView | null = null
+  #shell: ShellWindow
+
+  /** Opens the window without its page. */
+  constructor(options: DesktopOptions) {
+    this.#options = options
+    this.#stored = readStoredWindow(options.userData)
+    this.#language = this.#stored?.language ?? 'nb'
+    this.#shell = this.#openWindow()
+    this.#refreshMenu()
+  }
+
+  /** Resolves when the page is loaded. */
+  async start(): Promise<void> {
+    const { host, clock } = this.#options
+    answerShellCalls({
+      window: () => this.#shell.window,
+      isKiosk: () => this.#shell.isKiosk(),
+      title: () => wordsOf(this.#language).choose_folder,
+      withoutUpdates: withoutUpdates({ version: app.getVersion(), isPackaged: app.isPackaged, keys: this.#keys }),
+      updates: () => this.#updates,
+    })
+    const link = new ReconnectingLink({ open: host.openChannel, wait: (ms) => clock.wait(ms) })
+    onShellView(link, (view) => this.#applyView(view))
+    app.on('will-quit', link.close)
+    await this.#shell.load()
+    await this.#watchUpdates()
+  }
+
+  #openWindow(): ShellWindow {
+    const { outFolder, clock } = this.#options
+    const opened = makeWindow({
+      outFolder,
+      clock,
+      developerTools: !app.isPackaged,
+      stored: this.#stored,
+      onKioskGone: () => void this.#reopen(),
+    })
+    opened.window.on('close', () => this.#storeWindow())
     return opened
   }
-  const reopen = async (): Promise<void> => {
-    shell = open()
-    refreshMenu()
-    await shell.load()
-  }
-  const storeWindow = (): void => {
-    if (shell.window.isDestroyed()) return
-    // a kiosk fills the screen: store the place that the window had before
-    const { bounds, maximised } = shell.isKiosk() && stored !== null ? stored : placeOf(shell.window)
-    stored = { bounds, maximised, kiosk: shell.isKiosk(), language }
-    writeStoredWindow(userData, stored)
-  }
-  const refreshMenu = (): void => {
-    const version = updates?.version() ?? null
-    showMenu(shell.window, {
-      language,
-      kiosk: shell.isKiosk(),
-      developerTools,
-      update: version === null ? null : { version, install: showUpdate },
-    })
-  }
-  const isIdle = (): boolean => view?.idle === true
-  // that page asks for the technician's PIN, where one is set
-  const showUpdate = (): void => void shell.window.loadURL(`${pageOrigin}/#/setup/update`)
-  const keepAwake = createKeepAwake()
-  const applyView = (next: ShellView | null): void => {
-    view = next
-    keepAwake.set(next?.awake === true)
-    updates?.idle(isIdle())
-    // without a station the window stays as it is: a kiosk does not end because its station has crashed
-    if (next === null || (next.kiosk === shell.isKiosk() && (next.language ?? language) === language)) return
-    language = next.language ?? language
-    storeWindow()
-    shell.setKiosk(next.kiosk)
-    refreshMenu()
-    storeWindow()
+
+  async #reopen(): Promise<void> {
+    this.#shell = this.#openWindow()
+    this.#refreshMenu()
+    await this.#shell.load()
   }
 
-  let shell = open()
-  refreshMenu()
-  answerShellCalls({
-    window: () => shell.window,
-    isKiosk: () => shell.isKiosk(),
-    title: () => wordsOf(language).choose_folder,
-    withoutUpdates: withoutUpdates({ version: app.getVersion(), isPackaged: app.isPackaged, keys }),
-    updates: () => updates,
-  })
-  const link = new ReconnectingLink({ open: host.openChannel, wait: (ms) => clock.wait(ms) })
-  onShellView(link, applyView)
-  app.on('will-quit', link.close)
-  await shell.load()
-  if (updateFeed === null || !app.isPackaged || keys.length === 0) return
-  const watched = await watchUpdates({
-    feed: updateFeed,
-    keys,
-    highestVersion: highestVersionIn(userData),
-    onChange: refreshMenu,
-  })
-  watched.idle(isIdle())
-  updates = watched
+  #storeWindow(): void {
+    const shell = this.#shell
+    if (shell.window.isDestroyed()) return
+    // a kiosk fills the screen: store the place that the window had before
+    const { bounds, maximised } = shell.isKiosk() && this.#stored !== null ? this.#stored : placeOf(shell.window)
+    this.#stored = { bounds, maximised, kiosk: shell.isKiosk(), language: this.#language }
+    writeStoredWindow(this.#options.userData, this.#stored)
+  }
+
+  #refreshMenu(): void {
+    const shell = this.#shell
+    const version = this.#updates?.version() ?? null
+    showMenu(shell.window, {
+      language: this.#language,
+      kiosk: shell.isKiosk(),
+      developerTools: !app.isPackaged,
+      // that page asks for the technician's PIN, where one is set
+      update:
+        version === null
+          ? null
+          : { version, install: () => void shell.window.loadURL(`${pageOrigin}/#/setup/update`) },
+    })
+  }
+
+  #applyView(next: ShellView | null): void {
+    this.#view = next
+    this.#keepAwake.set(next?.awake === true)
+    this.#updates?.idle(this.#isIdle())
+    // without a station the window stays as it is: a kiosk does not end because its station has crashed
+    if (next === null) return
+    const language = next.language ?? this.#language
+    if (next.kiosk === this.#shell.isKiosk() && language === this.#language) return
+    this.#language = language
+    this.#storeWindow()
+    this.#shell.setKiosk(next.kiosk)
+    this.#refreshMenu()
+    this.#storeWindow()
+  }
+
+  #isIdle(): boolean {
+    return this.#view?.idle === true
+  }
+
+  async #watchUpdates(): Promise<void> {
+    const { updateFeed, userData } = this.#options
+    if (updateFeed === null || !app.isPackaged || this.#keys.length === 0) return
+    const watched = await watchUpdates({
+      feed: updateFeed,
+      keys: this.#keys,
+      highestVersion: highestVersionIn(userData),
+      onChange: () => this.#refreshMenu(),
+    })
+    watched.idle(this.#isIdle())
+    this.#updates = watched
+  }
 }
 
 const placeOf = (window: BrowserWindow): Pick<StoredWindow, 'bounds' | 'maximised'> => ({

@@ -1,7 +1,7 @@
 // The cable is pulled at every line of an upload over a real pseudo terminal: the upload fails, nothing is loaded, nothing is sent again.
 import { describe, expect, test } from 'vitest'
 import { createDncText } from '../../../../src-main/brake/drivers/dnc-text.ts'
-import { createDncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
+import { DncController } from '../../../../src-main/brake/simulator/dnc-controller.ts'
 import { transportOf } from '../../../../src-main/brake/transport/transport-of.ts'
 import type { Connection } from '../../../../src-main/brake/transport/transport.ts'
 import { systemClock } from '../../../../src-main/platform/clock.ts'
@@ -27,7 +27,7 @@ describe('over a real pseudo terminal', () => {
   test('a program is sent and read back', async () => {
     await using pair = await serialPair()
     const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
-    const controller = createDncController(template, (bytes) => void far.write(bytes))
+    const controller = new DncController(template, (bytes) => void far.write(bytes))
     far.onBytes((bytes) => controller.feed(bytes))
     controller.setMode('receive')
     const driver = createDncText({ connection: near, template, clock: clockWithoutSilence, characterMs: 0 })
@@ -45,7 +45,7 @@ describe('over a real pseudo terminal', () => {
       async () => {
         await using pair = await serialPair()
         const [near, far] = await Promise.all([opened(pair.near), opened(pair.far)])
-        const controller = createDncController(template, (bytes) => void far.write(bytes).catch(() => undefined))
+        const controller = new DncController(template, (bytes) => void far.write(bytes).catch(() => undefined))
         let queries = 0
         far.onBytes((bytes) => {
           queries += bytes.filter((byte) => byte === 0x05).length

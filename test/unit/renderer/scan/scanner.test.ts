@@ -2,12 +2,11 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxScanLength, defaultScanner, type ScannerSettings } from '../../../../shared/station-api/index.ts'
 import {
-  createScanner,
+  Scanner,
   nextKeyTimeoutMs,
   scanEndPauseMs,
   type KeyResult,
   type KeyPress,
-  type Scanner,
 } from '../../../../src-renderer/scan/scanner.ts'
 
 const code = '3f0c8a52-6d1e-4b7a-9c2d-5e8f1a2b3c4d:3:0a1b2c3d'
@@ -21,7 +20,7 @@ interface Typing {
 
 /** Types the keys after a long pause, and returns the result of each. */
 function typed(keys: readonly string[], { isInField = false, eachMs = 5, settings = defaultScanner }: Typing = {}) {
-  const scanner = createScanner(settings)
+  const scanner = new Scanner(settings)
   return { scanner, results: handleAll(scanner, keys, { isInField, eachMs }) }
 }
 
@@ -92,7 +91,7 @@ test('a second key at the end of a scan presses no button', () => {
 })
 
 test('a key that is held down is not a scanner', () => {
-  const scanner = createScanner(defaultScanner)
+  const scanner = new Scanner(defaultScanner)
   const repeated = keysOf('aaaaaaaaaaaa').map((key, index) =>
     scanner.handleKey({ ...press(key, 1_000 + index * 30, true), isRepeat: index > 0 }),
   )
@@ -141,7 +140,7 @@ test('loses nothing that is typed into a field at any speed: it is passed, resto
   )
   fc.assert(
     fc.property(strokes, (pressed) => {
-      const scanner = createScanner(defaultScanner)
+      const scanner = new Scanner(defaultScanner)
       let nowMs = 1_000
       let field = ''
       let before = ''
