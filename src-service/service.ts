@@ -139,19 +139,20 @@ class WorkshopService implements Service {
     if (settings.clockOffsetSeconds !== undefined) parts.clock.setOffset(settings.clockOffsetSeconds * 1000)
     this.keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
     this.workshop = findWorkshop(store).slug
-    removeUnfinishedSandboxes(store)
-    fillSandbox(parts)
-    parts.orders.fillTimelines()
-    parts.files.prepare()
+    // a disk that is full does not prevent a start: what must be written waits, and reads are answered
+    this.#logFailure('the folder of uploads could not be prepared', () => parts.files.prepare())
+    this.#logFailure('unfinished sandboxes could not be removed', () => removeUnfinishedSandboxes(store))
+    this.#logFailure('the sandbox could not be filled', () => fillSandbox(parts))
+    this.#logFailure('the steps of orders could not be stored', () => parts.orders.fillTimelines())
 
     this.#answers = answerStore(store)
     this.#counts = new CallCounts(store.counts)
     const flushCounts = () => this.#counts.flush()
     this.#links = new SandboxLinks(parts, flushCounts)
     this.#idleSandboxes = new IdleSandboxes(parts, this.#links, flushCounts)
-    this.#idleSandboxes.process(parts.clock.now())
+    this.#processIdleSandboxes(parts.clock.now())
     this.#runDailyTasks = dailyTasks(parts, this.#answers)
-    this.#runDailyTasks(parts.clock.now())
+    this.#tryDailyTasks(parts.clock.now())
     this.#documents = documentWorkers(settings.documentOptions)
     this.#server = this.#createServer()
   }

@@ -105,9 +105,7 @@ class Desktop {
       developerTools: !app.isPackaged,
       // that page asks for the technician's PIN, where one is set
       update:
-        version === null
-          ? null
-          : { version, install: () => void shell.window.loadURL(`${pageOrigin}/#/setup/update`) },
+        version === null ? null : { version, install: () => void shell.window.loadURL(`${pageOrigin}/#/setup/update`) },
     })
   }
 

@@ -88,6 +88,41 @@ test.each([
   expect((await fetch(`${program.baseUrl}/orders`, { headers: { authorization } })).status).toBe(200)
 })
 
+test('a service that was killed starts on a full disk, answers reads, and writes when there is space', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'kant-full-'))
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true })
+  })
+  const [first, killed, small] = [join(root, 'first'), join(root, 'killed'), join(root, 'small')]
+  mkdirSync(small)
+  // two days ago, so that the next start has days to store
+  const before = await startService({ dataFolder: first, port: 0, clock: () => Date.now() - 2 * 86_400_000 })
+  const authorization = `Bearer ${before.keys?.sandbox ?? ''}`
+  const order = (note: string) => ({
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', 'idempotency-key': note.replaceAll(' ', '-') },
+    body: JSON.stringify({ note }),
+  })
+  expect((await fetch(`${before.baseUrl}/orders`, order('before the kill'))).status).toBe(201)
+  // as a kill leaves it: with the log
+  cpSync(first, killed, { recursive: true })
+  await before.close()
+
+  // SQLite has made its index before the disk is full, so the copy has no holes
+  const prepare =
+    'mount -t tmpfs -o size=32m none "$0" && cp -a --sparse=never "$1/." "$0" && ' +
+    '(cat /dev/zero > "$0/filler" 2> "$1/full"; true) && shift && exec "$@"'
+  const program = await startServiceProgram(small, ['unshare', '-rm', 'sh', '-c', prepare, small, killed])
+  expect(readFileSync(join(killed, 'full'), 'utf8')).toContain('No space left')
+  const listed = await fetch(`${program.baseUrl}/orders`, { headers: { authorization } })
+  expect(listed.status).toBe(200)
+  expect(await listed.text()).toContain('before the kill')
+  expect(program.log()).toContain('SQLITE_FULL')
+
+  unlinkSync(join(`/proc/${program.pid}/root${small}`, 'filler'))
+  expect((await fetch(`${program.baseUrl}/orders`, order('with space again'))).status).toBe(201)
+})
+
 /** Writes until the disk is full. */
 function fillUp(file: string): void {
   const filler = openSync(file, 'w')

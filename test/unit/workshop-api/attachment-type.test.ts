@@ -48,7 +48,7 @@ test.each([
   expect(contentTypeOf(head)).toBeNull()
 })
 
-test('JPEG, PNG and WebP files of a browser are recognised', async () => {
+test('JPEG, PNG and WebP files of a browser are recognised', { tags: 'long' }, async () => {
   const browser = await launchChromium()
   onTestFinished(() => browser.close())
   const page = await browser.newPage()

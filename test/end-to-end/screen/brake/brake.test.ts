@@ -5,7 +5,6 @@ import { CallError } from '../../../../shared/station-api/index.ts'
 import * as scenes from '../scenes/brake-scenes.ts'
 import { fakeStation, today, type FakeStation } from '../fake-station/fake-station.ts'
 import { buildScreen, openScreen, smallestWindow, type BuiltScreen, type OpenScreen } from '../page/open-screen.ts'
-import { onlyLongUnless } from '../../../only-long.ts'
 
 // the computer may be busy
 let built: BuiltScreen
@@ -63,24 +62,20 @@ describe('on a low panel', () => {
     { state: 'a program to send', set: scenes.linked, words: /^3000 mm lang/, great: 'Send 20 × 3000' },
     { state: 'a question', set: scenes.lost, words: /^Er det fortsatt/, great: /^Ja/ },
   ])
-    test(
-      `${state}, the first step and the main button are in view without scrolling`,
-      onlyLongUnless(state === 'the count'),
-      async () => {
-        await screen.page.setViewportSize({ width: 1024, height: 600 })
-        const page = await openPanel(set)
-        const foot = await page.locator('.status').boundingBox()
-        const shown = [
-          panel(page).getByText(words).first(),
-          button(page, great).first(),
-          ...(set === scenes.lost ? [] : [panel(page).locator('.correct').first()]),
-        ]
-        for (const one of shown) {
-          const box = await one.boundingBox()
-          expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
-        }
-      },
-    )
+    test(`${state}, the first step and the main button are in view without scrolling`, { tags: 'long' }, async () => {
+      await screen.page.setViewportSize({ width: 1024, height: 600 })
+      const page = await openPanel(set)
+      const foot = await page.locator('.status').boundingBox()
+      const shown = [
+        panel(page).getByText(words).first(),
+        button(page, great).first(),
+        ...(set === scenes.lost ? [] : [panel(page).locator('.correct').first()]),
+      ]
+      for (const one of shown) {
+        const box = await one.boundingBox()
+        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+      }
+    })
 
   test('no button of the drawing reaches under the panel in the smallest window', { tags: 'long' }, async () => {
     await screen.page.setViewportSize(smallestWindow)

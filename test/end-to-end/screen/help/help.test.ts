@@ -35,25 +35,29 @@ test('Hjelp opens the page of the person who uses the screen', { tags: 'long' },
   expect(await page.getByRole('link', { name: 'Planlegger' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('F1 on a sheet opens the operator’s page, with its picture, and Tilbake returns to the sheet', async () => {
-  const { page, errors } = await openList()
-  await page
-    .getByRole('button', { name: /^Ordre T-/ })
-    .first()
-    .click()
-  await page.locator('.scene').first().waitFor()
-  const sheetAddress = page.url()
-  await page.keyboard.press('F1')
-  await pageTitle(page, 'Operatør').waitFor()
-  await page.getByRole('img', { name: /^En bøyeseddel/ }).waitFor()
-  await expect
-    .poll(() => page.evaluate<number>('document.querySelector("article img").naturalWidth'))
-    .toBeGreaterThan(0)
-  await page.getByRole('button', { name: 'Tilbake' }).click()
-  await page.locator('.scene').first().waitFor()
-  expect(page.url()).toBe(sheetAddress)
-  expect(errors).toEqual([])
-})
+test(
+  'F1 on a sheet opens the operator’s page, with its picture, and Tilbake returns to the sheet',
+  { tags: 'long' },
+  async () => {
+    const { page, errors } = await openList()
+    await page
+      .getByRole('button', { name: /^Ordre T-/ })
+      .first()
+      .click()
+    await page.locator('.scene').first().waitFor()
+    const sheetAddress = page.url()
+    await page.keyboard.press('F1')
+    await pageTitle(page, 'Operatør').waitFor()
+    await page.getByRole('img', { name: /^En bøyeseddel/ }).waitFor()
+    await expect
+      .poll(() => page.evaluate<number>('document.querySelector("article img").naturalWidth'))
+      .toBeGreaterThan(0)
+    await page.getByRole('button', { name: 'Tilbake' }).click()
+    await page.locator('.scene').first().waitFor()
+    expect(page.url()).toBe(sheetAddress)
+    expect(errors).toEqual([])
+  },
+)
 
 test(
   'the search finds a section by the beginning of a word and opens it at its heading',

@@ -33,39 +33,43 @@ const inkOf = (page: Page): Promise<number> =>
     return ink / (canvas.width * canvas.height)
   })()`)
 
-test('the papers open from the sheet: note as text, delivery, progress, a picture, and the pages of a PDF', async () => {
-  const station = fakeStation()
-  orders.withPapers(station, pdf)
-  const page = await openSheet(station)
-  const alerts: string[] = []
-  page.on('dialog', (dialog) => alerts.push(dialog.message()))
-  await page.getByRole('button', { name: 'Ordrens papirer · merknad · 3 filer' }).click()
-  const dialog = dialogOf(page)
-  await dialog.getByText('<b>Ikke</b> stable platene mot hverandre.').waitFor()
-  for (const text of [
-    'PB-4471',
-    'Leveres tirsdag 24. november',
-    'Prøvelia 12, 6800 Førde',
-    'verken bilde eller PDF, åpnes ikke',
-  ])
-    expect(await dialog.getByText(text).count()).toBe(1)
-  expect(await dialog.getByText(/^Seddel \d av 7, 4 bøyd, 1 venter på kunden/).count()).toBe(1)
-  expect(await dialog.getByRole('button', { name: /^Vedlegg 1/ }).isDisabled()).toBe(true)
+test(
+  'the papers open from the sheet: note as text, delivery, progress, a picture, and the pages of a PDF',
+  { tags: 'long' },
+  async () => {
+    const station = fakeStation()
+    orders.withPapers(station, pdf)
+    const page = await openSheet(station)
+    const alerts: string[] = []
+    page.on('dialog', (dialog) => alerts.push(dialog.message()))
+    await page.getByRole('button', { name: 'Ordrens papirer · merknad · 3 filer' }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByText('<b>Ikke</b> stable platene mot hverandre.').waitFor()
+    for (const text of [
+      'PB-4471',
+      'Leveres tirsdag 24. november',
+      'Prøvelia 12, 6800 Førde',
+      'verken bilde eller PDF, åpnes ikke',
+    ])
+      expect(await dialog.getByText(text).count()).toBe(1)
+    expect(await dialog.getByText(/^Seddel \d av 7, 4 bøyd, 1 venter på kunden/).count()).toBe(1)
+    expect(await dialog.getByRole('button', { name: /^Vedlegg 1/ }).isDisabled()).toBe(true)
 
-  await dialog.getByRole('button', { name: /^Bilde 1/ }).click()
-  await expect
-    .poll(() => page.evaluate<number>(`document.querySelector('img[alt="Bilde 1"]')?.naturalWidth ?? 0`))
-    .toBeGreaterThan(100)
-  await dialog.getByRole('button', { name: 'Tilbake til ordren' }).click()
+    await dialog.getByRole('button', { name: /^Bilde 1/ }).click()
+    await expect
+      .poll(() => page.evaluate<number>(`document.querySelector('img[alt="Bilde 1"]')?.naturalWidth ?? 0`))
+      .toBeGreaterThan(100)
+    await dialog.getByRole('button', { name: 'Tilbake til ordren' }).click()
 
-  await dialog.getByRole('button', { name: /^Tegning 1/ }).click()
-  await dialog.getByRole('img', { name: 'Tegning 1 · 1 / 2' }).waitFor()
-  await expect.poll(() => inkOf(page)).toBeGreaterThan(0.001)
-  await dialog.getByRole('button', { name: 'Neste side' }).click()
-  await dialog.getByRole('img', { name: 'Tegning 1 · 2 / 2' }).waitFor()
-  await expect.poll(() => inkOf(page)).toBeGreaterThan(0.001)
-  expect(alerts).toEqual([])
-})
+    await dialog.getByRole('button', { name: /^Tegning 1/ }).click()
+    await dialog.getByRole('img', { name: 'Tegning 1 · 1 / 2' }).waitFor()
+    await expect.poll(() => inkOf(page)).toBeGreaterThan(0.001)
+    await dialog.getByRole('button', { name: 'Neste side' }).click()
+    await dialog.getByRole('img', { name: 'Tegning 1 · 2 / 2' }).waitFor()
+    await expect.poll(() => inkOf(page)).toBeGreaterThan(0.001)
+    expect(alerts).toEqual([])
+  },
+)
 
 test('a key without the scope is one sentence, and a sticker opens its order', { tags: 'long' }, async () => {
   const station = fakeStation()

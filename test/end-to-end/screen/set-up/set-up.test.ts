@@ -111,7 +111,7 @@ test(
   },
 )
 
-test('an invalid number is reported at its field and cannot be stored', async () => {
+test('an invalid number is reported at its field and cannot be stored', { tags: 'long' }, async () => {
   const page = await open('settings', { language: 'en' })
   await page.getByLabel('Warn when the flat pattern differs').fill('12')
   await page.getByText('0.05 to 5 mm.').waitFor()

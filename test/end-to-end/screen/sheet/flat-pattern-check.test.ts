@@ -27,7 +27,7 @@ async function openSheet(key: string, date: string, station: FakeStation = fakeS
 
 const warningOf = (page: Page) => page.getByRole('region', { name: 'Utbrettingen stemmer ikke' })
 
-test('a correct flat pattern is confirmed without a warning', async () => {
+test('a correct flat pattern is confirmed without a warning', { tags: 'long' }, async () => {
   const page = await openSheet('vindusbeslag-01', today)
   await page.getByText('Utbrettingen er kontrollregnet og stemmer innen 0,3 mm.').waitFor()
   expect(await warningOf(page).count()).toBe(0)

@@ -12,6 +12,7 @@ import { transportOf } from '../../../../src-main/brake/transport/transport-of.t
 import { systemClock } from '../../../../src-main/platform/clock.ts'
 import { mapOf, programOf } from '../../../fixtures/brake-programs.ts'
 import { freePort } from '../../../free-port.ts'
+import { onlyLongUnless } from '../../../only-long.ts'
 import { serialPair } from '../../../serial-pair.ts'
 
 const never = new AbortController().signal
@@ -54,36 +55,38 @@ function compiled(folder: string): string {
 }
 
 describe('pymodbus', () => {
-  test('accepts a program over a serial line, sends it back, counts, and is not written to while it runs', async () => {
-    await using pair = await serialPair()
-    await using slave = await started('/usr/bin/python3', [join(slaves, 'pymodbus_slave.py'), pair.far])
-    const driver = await connected(`serial:${pair.near}?baud=19200&parity=even`, mapText('pymodbus'))
-    const set = async (address: number, value: number): Promise<void> => {
-      slave.stdin?.write(`${address} ${value}\n`)
-    }
-    expect(await driver.probe()).toEqual({ controller: 'pymodbus', answeredAs: 'unit 3' })
-    const program = programOf(14)
-    await driver.upload(program, never)
-    expect(await driver.verify(program)).toEqual({ same: true, differences: [] })
-    expect(await driver.verify(programOf(14, (step) => ({ ...step, gaugeMm: 300 })))).toMatchObject({ same: false })
+  test(
+    'accepts a program over a serial line, sends it back, counts, and is not written to while it runs',
+    { tags: 'long' },
+    async () => {
+      await using pair = await serialPair()
+      await using slave = await started('/usr/bin/python3', [join(slaves, 'pymodbus_slave.py'), pair.far])
+      const driver = await connected(`serial:${pair.near}?baud=19200&parity=even`, mapText('pymodbus'))
+      const set = async (address: number, value: number): Promise<void> => {
+        slave.stdin?.write(`${address} ${value}\n`)
+      }
+      expect(await driver.probe()).toEqual({ controller: 'pymodbus', answeredAs: 'unit 3' })
+      const program = programOf(14)
+      await driver.upload(program, never)
+      expect(await driver.verify(program)).toEqual({ same: true, differences: [] })
+      expect(await driver.verify(programOf(14, (step) => ({ ...step, gaugeMm: 300 })))).toMatchObject({ same: false })
 
-    await set(10, 7)
-    await set(11, 2)
-    const strokes = { counts: 'strokes', strokesPerPiece: null, address: 10 }
-    // low word first
-    await expect.poll(() => driver.counter()).toMatchObject({ ...strokes, value: 131_079, jumpedBackFrom: null })
-    await set(0, 3)
-    await expect.poll(() => driver.status()).toEqual({ safe: true, running: true, step: null })
-    await expect(driver.upload(program, never)).rejects.toMatchObject({ code: 'running' })
-    await driver.close()
-  })
+      await set(10, 7)
+      await set(11, 2)
+      const strokes = { counts: 'strokes', strokesPerPiece: null, address: 10 }
+      // low word first
+      await expect.poll(() => driver.counter()).toMatchObject({ ...strokes, value: 131_079, jumpedBackFrom: null })
+      await set(0, 3)
+      await expect.poll(() => driver.status()).toEqual({ safe: true, running: true, step: null })
+      await expect(driver.upload(program, never)).rejects.toMatchObject({ code: 'running' })
+      await driver.close()
+    },
+  )
 })
 
 describe('libmodbus', () => {
-  test.each(['rtu', 'tcp'] as const)(
-    'accepts a program over %s, sends it back and counts',
-    { tags: 'long' },
-    async (mode) => {
+  for (const mode of ['rtu', 'tcp'] as const)
+    test(`accepts a program over ${mode}, sends it back and counts`, onlyLongUnless(mode === 'tcp'), async () => {
       const folder = mkdtempSync(join(tmpdir(), 'kant-libmodbus-'))
       try {
         await using pair = await serialPair()
@@ -101,8 +104,7 @@ describe('libmodbus', () => {
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
-    },
-  )
+    })
 
   test('refuses a register that it does not have, with the address', { tags: 'long' }, async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kant-libmodbus-'))

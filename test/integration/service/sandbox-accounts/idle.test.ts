@@ -45,19 +45,23 @@ test('a sandbox gets a notice three days before, and is deleted after thirty day
   expect(await statusOf(service, (await makeSandbox(service, 'ola@blikk.no')).key)).toBe(200)
 })
 
-test('a call in the last millisecond restarts the thirty days, and a new notice follows', async () => {
-  const service = await runningService()
-  const { key } = await makeSandbox(service, 'ola@blikk.no')
-  await messageFor(service.dataFolder, () => later(service, 27 * dayMs))
-  await noticeSent(service)
-  await later(service, 3 * dayMs - 1)
-  expect(await statusOf(service, key)).toBe(200)
-  await later(service, 27 * dayMs - 1)
-  await service.restart()
-  expect(messagesIn(service.dataFolder)).toHaveLength(2)
-  await messageFor(service.dataFolder, () => later(service, 1))
-  expect(service.admin.sandboxes.list()).toHaveLength(1)
-})
+test(
+  'a call in the last millisecond restarts the thirty days, and a new notice follows',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService()
+    const { key } = await makeSandbox(service, 'ola@blikk.no')
+    await messageFor(service.dataFolder, () => later(service, 27 * dayMs))
+    await noticeSent(service)
+    await later(service, 3 * dayMs - 1)
+    expect(await statusOf(service, key)).toBe(200)
+    await later(service, 27 * dayMs - 1)
+    await service.restart()
+    expect(messagesIn(service.dataFolder)).toHaveLength(2)
+    await messageFor(service.dataFolder, () => later(service, 1))
+    expect(service.admin.sandboxes.list()).toHaveLength(1)
+  },
+)
 
 test('a call before the notice restarts the thirty days', async () => {
   const service = await runningService()
@@ -69,7 +73,7 @@ test('a call before the notice restarts the thirty days', async () => {
   await messageFor(service.dataFolder, () => later(service, 1))
 })
 
-test('a use is still known after 14 days, when the key’s last call is deleted', async () => {
+test('a use is still known after 14 days, when the key’s last call is deleted', { tags: 'long' }, async () => {
   const service = await runningService()
   const { key } = await makeSandbox(service, 'ola@blikk.no')
   service.clock.nowMs += 20 * dayMs
@@ -91,19 +95,23 @@ test('a sandbox is not deleted without a notice: after a pause or a clock jump, 
   expect(await statusOf(service, key)).toBe(401)
 })
 
-test('setting back a clock that was ahead neither deletes a sandbox nor extends its life', async () => {
-  const service = await runningService()
-  const { key } = await makeSandbox(service, 'ola@blikk.no')
-  service.clock.nowMs += 20 * dayMs
-  expect(await statusOf(service, key)).toBe(200)
-  await service.restart()
-  service.clock.nowMs -= 20 * dayMs
-  await credentials(service)
-  expect(service.admin.sandboxes.list()).toHaveLength(1)
-  await later(service, 27 * dayMs - 1)
-  expect(messagesIn(service.dataFolder)).toHaveLength(1)
-  await messageFor(service.dataFolder, () => later(service, 1))
-})
+test(
+  'setting back a clock that was ahead neither deletes a sandbox nor extends its life',
+  { tags: 'long' },
+  async () => {
+    const service = await runningService()
+    const { key } = await makeSandbox(service, 'ola@blikk.no')
+    service.clock.nowMs += 20 * dayMs
+    expect(await statusOf(service, key)).toBe(200)
+    await service.restart()
+    service.clock.nowMs -= 20 * dayMs
+    await credentials(service)
+    expect(service.admin.sandboxes.list()).toHaveLength(1)
+    await later(service, 27 * dayMs - 1)
+    expect(messagesIn(service.dataFolder)).toHaveLength(1)
+    await messageFor(service.dataFolder, () => later(service, 1))
+  },
+)
 
 test('a sandbox is deleted with all its data, and nothing else is', async () => {
   const service = await runningService()

@@ -117,7 +117,7 @@ test('opening a link makes nothing, and pressing its button many times at once m
   expect([secondPage.status, secondPage.html]).toEqual([410, expect.stringContaining('Lenken er brukt')])
 })
 
-test('a link is valid to the last millisecond of its 24 hours, also after a restart', async () => {
+test('a link is valid to the last millisecond of its 24 hours, also after a restart', { tags: 'long' }, async () => {
   const service = await runningService()
   const start = service.clock.nowMs
   await requestLink(service.baseUrl, 'ola@blikk.no')
@@ -173,7 +173,7 @@ test('a new link replaces a sandbox that was never used', { tags: 'long' }, asyn
   expect(service.admin.sandboxes.list()).toHaveLength(1)
 })
 
-test('a new link does not replace a sandbox that was used after the request', async () => {
+test('a new link does not replace a sandbox that was used after the request', { tags: 'long' }, async () => {
   const service = await runningService()
   const { key } = await makeSandbox(service, 'ola@blikk.no')
   const link = linkIn(await messageFor(service.dataFolder, () => requestLink(service.baseUrl, 'ola@blikk.no')))

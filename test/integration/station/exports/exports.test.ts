@@ -137,7 +137,7 @@ describe('an export', () => {
     },
   )
 
-  test('of a sheet that a planner moved names the chosen machine', async () => {
+  test('of a sheet that a planner moved names the chosen machine', { tags: 'long' }, async () => {
     await station.pulled()
     const { date, entries } = await station.list()
     const { machines } = await station.link().call('plan.fits', { date })

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { readAddress } from '../../../../src-service/network/address-rules.ts'
 import { isLoopback, isPublic } from '../../../../src-service/network/public-address.ts'
 import { Refusal } from '../../../../src-service/store/refusal.ts'
+import { runCount } from '../../../only-long.ts'
 
 const read = (text: string) => readAddress(text, { loopback: false })
 const local = (text: string) => readAddress(text, { loopback: true })
@@ -117,7 +118,7 @@ describe('an address of a webhook', () => {
         expect(fitting(acceptedUrl(text))).toBe(true)
       }),
       // generating addresses is slow
-      { numRuns: 15 },
+      { numRuns: runCount(4, 15) },
     )
   })
 })
