@@ -1,12 +1,11 @@
 // The machine at one step, to scale: tools, stop, the blank before and after the bend, its swing, the hands, and the distance to the stop.
 import { useId, useMemo } from 'react'
 import type { Point } from '../../../shared/bending/index.ts'
-import { sheetColour } from '../../../shared/colours/index.ts'
 import { colouredFace } from '../../../shared/drawing/index.ts'
 import type { StepPicture } from '../../../shared/bending/plan/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
-import { sheetPaint } from '../../ui/drawing/index.ts'
+import { HatchPattern, isHatched, sheetPaint } from '../../ui/drawing/index.ts'
 import { useSize, type Size } from '../../ui/use-size.ts'
 import { Magnifier } from './magnifier.tsx'
 import { MountedPart } from './mounted-part.tsx'
@@ -79,8 +78,7 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
   const names = useMemo(() => namePlaces(scene, size), [scene, size])
   const places = useMemo(() => placesOf(scene, picture, names, size), [scene, picture, names, size])
   const isFolder = scene.swungParts.length > 0
-  const isHatched = sheetColour(profile).kind !== 'paint'
-  const fill = isHatched ? `url(#${hatch})` : 'var(--sheet-colour)'
+  const fill = isHatched(profile) ? `url(#${hatch})` : 'var(--sheet-colour)'
   return (
     <>
       <svg
@@ -96,10 +94,7 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
         style={sheetPaint(profile)}
       >
         <defs>
-          <pattern id={hatch} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <rect width="6" height="6" fill="var(--sheet-colour)" />
-            <path d="M0 0V6" stroke="var(--sheet-edge)" strokeWidth="1.5" />
-          </pattern>
+          <HatchPattern id={hatch} />
         </defs>
         {scene.parts.map((one, index) => (
           <PartShape key={index} part={one} />
@@ -125,7 +120,7 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
       {places.mounted !== null && (
         <div
           className="bend-step-mounted"
-          style={{ left: places.mounted.x, top: places.mounted.y, ...sheetPaint(profile) }}
+          style={{ left: places.mounted.x, top: places.mounted.y }}
         >
           <MountedPart
             profile={profile}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { pointsBox } from '../../../shared/bending/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
+import { LineHatch, sheetPaint } from '../../ui/drawing/index.ts'
 import { mountedLine, openPath } from '../picture/index.ts'
 import type { ShownStep } from '../shown-steps.ts'
 
@@ -14,6 +15,8 @@ export interface MountedPartProps {
 }
 
 const marginPx = 15
+/** The width of the sheet in mounted-sheet. */
+const sheetPx = 5
 
 export function MountedPart({ profile, steps, stepIndex, size }: MountedPartProps) {
   const { t } = useTexts()
@@ -32,9 +35,16 @@ export function MountedPart({ profile, steps, stepIndex, size }: MountedPartProp
   const current = steps[stepIndex]?.bendIndex
   const bentBends = new Set(steps.slice(0, stepIndex).map(({ bendIndex }) => bendIndex))
   return (
-    <svg width={size.width} height={size.height} role="img" aria-label={t('bend_step.mounted')}>
+    <svg
+      width={size.width}
+      height={size.height}
+      role="img"
+      aria-label={t('bend_step.mounted')}
+      style={sheetPaint(profile)}
+    >
       <path className="mounted-edge" d={path} />
       <path className="mounted-sheet" d={path} />
+      <LineHatch sheet={profile} d={path} width={sheetPx} />
       {mounted.bends.map((place, bend) => {
         const { x, y } = toPx(place)
         if (bend !== current)

@@ -1,11 +1,11 @@
 // What the operator does with the blank before a step: the part-bent blank itself moves once from its last place to its next. With reduced
 // motion only its next place and an arrow are shown.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { pointsBox, type Point } from '../../../shared/bending/index.ts'
 import { colouredFace } from '../../../shared/drawing/index.ts'
 import type { PlanStep, StepPicture } from '../../../shared/bending/plan/index.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
-import { sheetPaint } from '../../ui/drawing/index.ts'
+import { HatchPattern, isHatched, sheetPaint } from '../../ui/drawing/index.ts'
 import { useSize } from '../../ui/use-size.ts'
 import { closedPath, drawnBlankAt, openPath, stopBehind, turnedFaces, turnWay, unitSection } from '../picture/index.ts'
 import { ArrowHead, withoutEnd } from './scene-shapes.tsx'
@@ -27,6 +27,7 @@ const marginPx = 8
 export function TurnPicture({ picture, handling, profile, label }: TurnPictureProps) {
   const { element, size } = useSize()
   const share = useMovement(handling !== 'none')
+  const hatch = useId()
   const section = useMemo(
     () => unitSection(picture === null ? flatBlank : drawnBlankAt(picture, picture.fromTurnDeg)),
     [picture],
@@ -53,12 +54,16 @@ export function TurnPicture({ picture, handling, profile, label }: TurnPicturePr
   return (
     <div ref={element} className="turn-picture">
       <svg width={size.width} height={size.height} role="img" aria-label={label} style={sheetPaint(profile)}>
+        <defs>
+          <HatchPattern id={hatch} />
+        </defs>
         <path className="turn-stop" d={closedPath(stopBehind(section).map(toPx))} />
         {turnedFaces(section, handling, share).map(({ corners, face }, index) => (
           <path
             key={index}
             className={face === coloured ? 'turn-face turn-coloured' : 'turn-face'}
             d={closedPath(corners.map(toPx))}
+            {...(isHatched(profile) ? { style: { fill: `url(#${hatch})` } } : {})}
           />
         ))}
         {before !== undefined && end !== undefined && (

@@ -12,7 +12,7 @@ import { useStatus } from '../../station/station-context.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { Sign } from '../../ui/sign.tsx'
 import { bendStateOf, toneOf } from '../../ui/bend-state.ts'
-import { PieceRing, sheetPaint } from '../../ui/drawing/index.ts'
+import { LineHatch, PieceRing, sheetPaint } from '../../ui/drawing/index.ts'
 import type { MalformedLine, ShownRow } from '../arranging/index.ts'
 import type { RowTime } from '../times/index.ts'
 import { isBesideName, RowSigns, useRowSigns, type RowSign } from './row-signs.tsx'
@@ -226,6 +226,9 @@ interface ThumbnailProps {
   isBlocked: boolean
 }
 
+/** The width of the line in thumb-sheet. */
+const thumbWidth = 3.2
+
 /** The line is drawn over a wider one, so that a dark sheet is seen on a dark ground. */
 function Thumbnail({ thumbnail, sheet, isBlocked }: ThumbnailProps) {
   if (thumbnail === null) return <span className="thumb" />
@@ -239,6 +242,7 @@ function Thumbnail({ thumbnail, sheet, isBlocked }: ThumbnailProps) {
     >
       <path className="thumb-halo" d={thumbnail.path} />
       <path className="thumb-sheet" d={thumbnail.path} />
+      {!isBlocked && <LineHatch sheet={sheet} d={thumbnail.path} width={thumbWidth} />}
     </svg>
   )
 }
