@@ -35,7 +35,7 @@ export interface HallFacts {
   readonly isLinkOpen: boolean
   /** No piece of the loaded sheet may be bent now. */
   readonly isStopped: boolean
-  /** When the brake last moved or counted. */
+  /** When the brake last moved or counted; -Infinity: it has bent nothing of the program yet. */
   readonly movedAtMs: number
   readonly nowMs: number
 }
@@ -47,6 +47,31 @@ export function hallState({ brake: { state, loaded }, isLinkOpen, isStopped, mov
   if (loaded === null || loaded.needsConfirmation) return 'question'
   if (loaded.donePieces >= loaded.wantedPieces) return 'done'
   return state === 'running' || nowMs - movedAtMs < waitsAfterMs ? 'runs' : 'waits'
+}
+
+/** What the brake has done with the loaded program, as far as its readings show. */
+export interface Movement {
+  readonly programId: string | null
+  readonly progress: string
+  /** -Infinity: it has bent nothing of the program yet. */
+  readonly movedAtMs: number
+}
+
+/** `before` null: these are the first readings of this screen, and pieces that are made already count as a movement. */
+export function nextMovement(
+  before: Movement | null,
+  { state, loaded, readings }: Pick<BrakeView, 'state' | 'loaded' | 'readings'>,
+  nowMs: number,
+): Movement {
+  const programId = loaded?.programId ?? null
+  // the first step is shown as soon as a program is loaded
+  const progress = `${loaded?.donePieces} ${Math.max(1, readings?.step ?? 1)}`
+  const isSameProgram = before?.programId === programId
+  const hasMoved =
+    state === 'running' ||
+    (before === null ? (loaded?.countedPieces ?? 0) > 0 : isSameProgram && progress !== before.progress)
+  if (hasMoved) return { programId, progress, movedAtMs: nowMs }
+  return before !== null && isSameProgram ? before : { programId, progress, movedAtMs: -Infinity }
 }
 
 /** The time of the first piece contains the set-up. */

@@ -1,5 +1,5 @@
 // The running job for a reader across the hall. It comes after ten seconds without a touch; a touch ends it and presses nothing else.
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { BrakeView } from '../../shared/station-api/index.ts'
 import { bendingStop } from '../bend-step/brake-situation.ts'
 import type { Route } from '../route.ts'
@@ -8,7 +8,7 @@ import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useSheet } from '../station/queries.ts'
 import { useWork } from '../station/work-queries.ts'
 import { useNow } from '../ui/use-now.ts'
-import { hallState, hasPiecesLeft, reportsWork } from './hall-state.ts'
+import { hallState, hasPiecesLeft, nextMovement, reportsWork } from './hall-state.ts'
 
 // the start of the app does not wait for the drawings
 const HallJob = lazy(async () => ({ default: (await import('./hall-job.tsx')).HallJob }))
@@ -79,17 +79,11 @@ function ShownHall({ brake, loaded, movedAtMs, onTouched }: ShownHallProps) {
   )
 }
 
-/** When the brake last moved, or counted a piece. */
-function useMovedAt({ state, loaded, readings }: BrakeView): number {
-  const [movedAtMs, setMovedAtMs] = useState(() => Date.now())
-  const key = `${state} ${loaded?.programId} ${loaded?.donePieces} ${readings?.step} ${readings?.counter}`
-  const last = useRef(key)
-  useEffect(() => {
-    if (last.current === key) return
-    last.current = key
-    setMovedAtMs(Date.now())
-  }, [key])
-  return movedAtMs
+/** When the brake last moved, or counted a piece; -Infinity: not with the loaded program. */
+function useMovedAt(brake: BrakeView): number {
+  const [movement, setMovement] = useState(() => nextMovement(null, brake, Date.now()))
+  useEffect(() => setMovement((before) => nextMovement(before, brake, Date.now())), [brake])
+  return movement.movedAtMs
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   hallState,
   hasPiecesLeft,
   minutesLeft,
+  nextMovement,
   reportsWork,
   type HallFacts,
 } from '../../../../src-renderer/hall/hall-state.ts'
@@ -28,6 +29,15 @@ const loaded: NonNullable<BrakeView['loaded']> = {
   donePieces: 5,
   wantedPieces: 12,
   isComplete: false,
+}
+/** Of a controller that reports nothing about the program. */
+const readings: NonNullable<BrakeView['readings']> = {
+  readAt: '2026-11-23T08:00:00Z',
+  isRunning: null,
+  isSafe: null,
+  step: null,
+  counter: null,
+  counterUnit: null,
 }
 const now = Date.parse('2026-11-23T08:20:00Z')
 const state = (change: Partial<BrakeView>, facts: Partial<HallFacts> = {}): string =>
@@ -66,14 +76,6 @@ test('only a confirmed program with pieces to make is a running job', () => {
 })
 
 test('a brake that reports neither step nor pieces is worked with the pedal, so the view does not come', () => {
-  const readings: NonNullable<BrakeView['readings']> = {
-    readAt: '2026-11-23T08:00:00Z',
-    isRunning: null,
-    isSafe: null,
-    step: null,
-    counter: null,
-    counterUnit: null,
-  }
   expect(reportsWork({ readings })).toBe(false)
   expect(reportsWork({ readings: { ...readings, step: 2 } })).toBe(true)
   expect(reportsWork({ readings: { ...readings, counterUnit: 'pieces' } })).toBe(true)
@@ -85,4 +87,22 @@ test('the time left follows the pace since the program was sent, from the second
   expect(minutesLeft(loaded, Date.parse('2026-11-23T08:12:00Z'))).toBe(21)
   expect(minutesLeft({ ...loaded, countedPieces: 1 }, now)).toBeNull()
   expect(minutesLeft(loaded, Date.parse('2026-11-24T08:12:00Z'))).toBeNull()
+})
+
+test('a program that was sent but not bent yet has not moved, until its step, its count or the machine does', () => {
+  const sent = { ...noBrake, state: 'verified' as const, loaded: { ...loaded, countedPieces: 0, donePieces: 0 } }
+  const first = { ...readings, step: 1 }
+  const idle = nextMovement(nextMovement(null, noBrake, now), sent, now)
+  expect(idle.movedAtMs).toBe(-Infinity)
+  expect(nextMovement(idle, { ...sent, readings: first }, now + 1)).toBe(idle)
+  expect(nextMovement(idle, { ...sent, readings: { ...first, step: 2 } }, now + 2).movedAtMs).toBe(now + 2)
+  expect(nextMovement(idle, { ...sent, state: 'running' }, now + 3).movedAtMs).toBe(now + 3)
+  const counted = nextMovement(idle, { ...sent, loaded: { ...sent.loaded, donePieces: 1 } }, now + 4)
+  expect(counted.movedAtMs).toBe(now + 4)
+  const other = { ...sent.loaded, programId: 'other' }
+  expect(nextMovement(counted, { ...sent, loaded: other }, now + 5).movedAtMs).toBe(-Infinity)
+})
+
+test('a screen that is opened during a job takes the pieces that are made for a movement', () => {
+  expect(nextMovement(null, { ...noBrake, state: 'verified', loaded }, now).movedAtMs).toBe(now)
 })
