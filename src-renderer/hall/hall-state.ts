@@ -57,7 +57,7 @@ export interface Movement {
   readonly movedAtMs: number
 }
 
-/** `before` null: these are the first readings of this screen, and pieces that are made already count as a movement. */
+/** `before` null: these are the first readings of this screen. */
 export function nextMovement(
   before: Movement | null,
   { state, loaded, readings }: Pick<BrakeView, 'state' | 'loaded' | 'readings'>,
@@ -65,13 +65,13 @@ export function nextMovement(
 ): Movement {
   const programId = loaded?.programId ?? null
   // the first step is shown as soon as a program is loaded
-  const progress = `${loaded?.donePieces} ${Math.max(1, readings?.step ?? 1)}`
-  const isSameProgram = before?.programId === programId
-  const hasMoved =
-    state === 'running' ||
-    (before === null ? (loaded?.countedPieces ?? 0) > 0 : isSameProgram && progress !== before.progress)
-  if (hasMoved) return { programId, progress, movedAtMs: nowMs }
-  return before !== null && isSameProgram ? before : { programId, progress, movedAtMs: -Infinity }
+  const step = Math.max(1, readings?.step ?? 1)
+  const progress = `${loaded?.donePieces} ${step}`
+  const ofSameProgram = before?.programId === programId ? before : null
+  const hasProgressed =
+    ofSameProgram === null ? (loaded?.countedPieces ?? 0) > 0 || step > 1 : progress !== ofSameProgram.progress
+  if (state === 'running' || hasProgressed) return { programId, progress, movedAtMs: nowMs }
+  return ofSameProgram ?? { programId, progress, movedAtMs: -Infinity }
 }
 
 /** The time of the first piece contains the set-up. */
@@ -79,7 +79,7 @@ const minCountedPieces = 2
 /** A longer time means that the job was interrupted. */
 const maxMinutes = 12 * 60
 
-/** The minutes that the rest takes at the pace since the program was sent; null: not known yet. `countedAtMs`: time of the last piece. */
+/** The minutes that the rest takes at the pace since the program was sent; null: not ofSameProgram yet. `countedAtMs`: time of the last piece. */
 export function minutesLeft(
   {
     sentAt,

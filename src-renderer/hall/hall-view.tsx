@@ -1,5 +1,5 @@
 // The running job for a reader across the hall. It comes after ten seconds without a touch; a touch ends it and presses nothing else.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { BrakeView } from '../../shared/station-api/index.ts'
 import { bendingStop } from '../bend-step/brake-situation.ts'
 import type { Route } from '../route.ts'
@@ -7,6 +7,7 @@ import { useBrake, useLinkState } from '../station/station-context.tsx'
 import { useScreenStore, useSlice } from '../store/use-screen-store.ts'
 import { useSheet } from '../station/queries.ts'
 import { useWork } from '../station/work-queries.ts'
+import { useConstant } from '../ui/use-constant.ts'
 import { useNow } from '../ui/use-now.ts'
 import { hallState, hasPiecesLeft, nextMovement, reportsWork } from './hall-state.ts'
 
@@ -81,9 +82,16 @@ function ShownHall({ brake, loaded, movedAtMs, onTouched }: ShownHallProps) {
 
 /** When the brake last moved, or counted a piece; -Infinity: not with the loaded program. */
 function useMovedAt(brake: BrakeView): number {
-  const [movement, setMovement] = useState(() => nextMovement(null, brake, Date.now()))
-  useEffect(() => setMovement((before) => nextMovement(before, brake, Date.now())), [brake])
-  return movement.movedAtMs
+  const initial = useConstant(() => nextMovement(null, brake, Date.now()))
+  const [movedAtMs, setMovedAtMs] = useState(initial.movedAtMs)
+  const last = useRef(initial)
+  useEffect(() => {
+    const next = nextMovement(last.current, brake, Date.now())
+    if (next === last.current) return
+    last.current = next
+    setMovedAtMs(next.movedAtMs)
+  }, [brake])
+  return movedAtMs
 }
 
 /**

@@ -118,10 +118,7 @@ function DrawnMachine({ picture, step, size, profile, steps, stepIndex }: DrawnM
         <PartNames places={names} isFolder={isFolder} isThickened={scene.isThickened} step={step} />
       </svg>
       {places.mounted !== null && (
-        <div
-          className="bend-step-mounted"
-          style={{ left: places.mounted.x, top: places.mounted.y }}
-        >
+        <div className="bend-step-mounted" style={{ left: places.mounted.x, top: places.mounted.y }}>
           <MountedPart
             profile={profile}
             steps={steps}

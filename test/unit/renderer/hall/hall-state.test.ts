@@ -30,7 +30,7 @@ const loaded: NonNullable<BrakeView['loaded']> = {
   wantedPieces: 12,
   isComplete: false,
 }
-/** Of a controller that reports nothing about the program. */
+/** A controller that reports nothing about the program. */
 const readings: NonNullable<BrakeView['readings']> = {
   readAt: '2026-11-23T08:00:00Z',
   isRunning: null,
