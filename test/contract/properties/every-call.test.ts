@@ -11,7 +11,7 @@ import { openRig } from './rig.ts'
 import type { Rig } from './rig.ts'
 import { runCount } from '../../only-long.ts'
 
-const runsOfEach = runCount(2, 25)
+const runsOfEach = runCount(2, 18)
 let rig: Rig
 /** The stored data after the previous call. */
 let last: string

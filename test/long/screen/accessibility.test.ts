@@ -13,8 +13,9 @@ describe.each(['nb', 'en'] as const)('in %s', (language) => {
     async (name) => {
       const group = await openSceneGroup(screens.built(), name, { ...panels[0], language })
       screens.closeAfterTest(group)
-      // colours and roles are the same in both languages; the sizes of the targets follow from the texts
-      const wholeIn = language === 'nb' ? [panels[0], panels.at(-1)] : []
+      // colours and roles are the same in both languages and in every size, and the largest size shows every text; the sizes of the
+      // targets follow from the texts
+      const wholeIn = language === 'nb' ? [panels[0]] : []
       expect(await accessibilityFaults(group, panels, wholeIn)).toEqual({})
     },
   )
