@@ -139,7 +139,7 @@ class WorkshopService implements Service {
     if (settings.clockOffsetSeconds !== undefined) parts.clock.setOffset(settings.clockOffsetSeconds * 1000)
     this.keys = listWorkshops(store).length === 0 ? seedSandbox(parts) : null
     this.workshop = findWorkshop(store).slug
-    // a disk that is full does not prevent a start: what must be written waits, and reads are answered
+    // A full disk does not prevent a start: reads are answered. A task that fails here is done at the next start, one below again later.
     this.#logFailure('the folder of uploads could not be prepared', () => parts.files.prepare())
     this.#logFailure('unfinished sandboxes could not be removed', () => removeUnfinishedSandboxes(store))
     this.#logFailure('the sandbox could not be filled', () => fillSandbox(parts))
@@ -283,7 +283,7 @@ class WorkshopService implements Service {
     this.#logFailure('the daily tasks failed', () => this.#runDailyTasks(nowMs))
   }
 
-  /** Before each call, and at each check of midnight. `scheduleNow` makes the next run look for due sandboxes. */
+  /** At the start, before each call, and at each check of midnight. `scheduleNow` makes the next run look for due sandboxes. */
   #processIdleSandboxes(nowMs: number): void {
     this.#logFailure('idle sandboxes could not be processed', () => this.#idleSandboxes.process(nowMs))
   }

@@ -1,3 +1,3 @@
 // Entry point of the colours of sheet metal. Pure.
-export { sheetColour } from './sheet-colour.ts'
+export { isHatched, sheetColour } from './sheet-colour.ts'
 export type { ColouredSheet } from './sheet-colour.ts'

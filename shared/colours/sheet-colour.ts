@@ -55,6 +55,9 @@ export function sheetColour({ material, colour }: ColouredSheet): SheetColour {
   return { kind: 'unknown', hex: null, name: { nb: text, en: text } }
 }
 
+/** Bare metal and a colour that is not known have a hatch, so that they do not look like a light paint. */
+export const isHatched = (sheet: ColouredSheet): boolean => sheetColour(sheet).kind !== 'paint'
+
 /** The code of a paint in a text, as the lists write it. */
 function codeIn(text: string): string | null {
   const [, system = '', number = ''] = /\b(RAL|RR)[\s-]*(\d{2,4})\b/iu.exec(text) ?? []

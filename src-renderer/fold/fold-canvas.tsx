@@ -2,7 +2,7 @@
 // a double tap shows the first picture again.
 import { useGesture } from '@use-gesture/react'
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
-import { sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
+import { isHatched, sheetColour, type ColouredSheet } from '../../shared/colours/index.ts'
 import { colouredFace } from '../../shared/drawing/index.ts'
 import { useTexts } from '../language/use-texts.ts'
 import type { ReadonlySlice } from '../store/slice.ts'
@@ -174,7 +174,7 @@ function coloursOf(element: HTMLElement, sheet: FoldCanvasProps['sheet']): Space
       rim: colour('--fold-rim'),
       edge: colour('--fold-edge'),
       softEdge: colour('--fold-soft-edge'),
-      isHatched: kind !== 'paint',
+      isHatched: isHatched(sheet),
     },
     machine: {
       tool: colour('--fold-tool'),

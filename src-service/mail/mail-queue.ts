@@ -10,8 +10,7 @@ export interface QueuedMessage {
   id: string
   email: string
   content: MessageContent
-  /** When it was added. */
-  writtenAt: string
+  queuedAt: string
   /** When it expires and is given up. */
   until: string
   attempts: number
@@ -38,7 +37,7 @@ export function mailQueue(store: Store): MailQueue {
   )
   // `at > now`: the clock was set back after the message was added. Its due time is too late by as much, so it is due now.
   const selectNext = db.prepare<[string, string], Row>(
-    `SELECT id, email, news, at AS writtenAt, until, attempts FROM sandbox_mail
+    `SELECT id, email, news, at AS queuedAt, until, attempts FROM sandbox_mail
      WHERE due_at <= ? OR at > ? ORDER BY due_at, id LIMIT 1`,
   )
   const remove = db.prepare<[string]>('DELETE FROM sandbox_mail WHERE id = ?')

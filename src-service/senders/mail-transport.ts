@@ -12,8 +12,7 @@ interface MailMessage {
   to: string
   subject: string
   text: string
-  /** When it was queued. */
-  writtenAt: string
+  queuedAt: string
 }
 
 export interface MailTransport {
@@ -48,7 +47,7 @@ export function folderTransport(folder: string): MailTransport {
       } finally {
         await file.close()
       }
-      await rename(partPath, join(folder, `${message.writtenAt.replaceAll(':', '-')}-${message.id}.eml`))
+      await rename(partPath, join(folder, `${message.queuedAt.replaceAll(':', '-')}-${message.id}.eml`))
       await syncFolder(folder)
     },
     close: () => {},
@@ -107,13 +106,13 @@ function isPermanent(error: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE')
 }
 
-function mailOptions({ id, to, subject, text, writtenAt }: MailMessage, from: string): SendMailOptions {
+function mailOptions({ id, to, subject, text, queuedAt }: MailMessage, from: string): SendMailOptions {
   return {
     from: { name: senderName, address: from },
     to: { name: '', address: to },
     subject,
     text,
-    date: new Date(writtenAt),
+    date: new Date(queuedAt),
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     // Suppresses automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },

@@ -72,7 +72,7 @@ export class MailWorker {
     }
   }
 
-  async #send({ id, email, content, writtenAt, until, attempts }: QueuedMessage): Promise<void> {
+  async #send({ id, email, content, queuedAt, until, attempts }: QueuedMessage): Promise<void> {
     const { queue, onDone, transport, origin, log } = this.#parts
     const nowMs = this.#parts.now()
     if (Date.parse(until) <= nowMs) {
@@ -81,7 +81,7 @@ export class MailWorker {
       return
     }
     try {
-      await transport.send({ id, to: email, writtenAt, ...messageTexts(content, origin) })
+      await transport.send({ id, to: email, queuedAt, ...messageTexts(content, origin) })
     } catch (error) {
       if (this.#closing.signal.aborted) return
       if (error instanceof PermanentMailError) {

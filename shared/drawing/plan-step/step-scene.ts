@@ -1,7 +1,7 @@
 // The drawing of one step at the machine, to scale: tools, machine, the blank at an angle, before and after the bend, the least clearance,
 // and in red what is hit. Pure.
 import { pointsBox } from '../../bending/index.ts'
-import { sheetColour } from '../../colours/index.ts'
+import { isHatched } from '../../colours/index.ts'
 import { besidePiece, colouredFace, hatchOf, hatchStepMm } from '../profile/index.ts'
 import { negated } from '../../base/negated.ts'
 import type { Box, Deg, Mm, Point } from '../../bending/index.ts'
@@ -109,9 +109,8 @@ function around({ faceA, faceB }: PictureBlank): Vertex[] {
 const piecesOf = (points: readonly Vertex[]) =>
   polylinePieces({ kind: 'polyline', role: 'hatch', points, closed: false })
 
-/** Bare metal and a colour that is not known have a hatch. */
 function hatchIn({ faceA, faceB }: PictureBlank, sheet: StepSheet, unitMm: Mm): SceneItem[] {
-  if (sheetColour(sheet).kind === 'paint') return []
+  if (!isHatched(sheet)) return []
   const [a, b] = [piecesOf(faceA), piecesOf(faceB)]
   const [from, to] = [faceA[0], faceB[0]]
   if (from === undefined || to === undefined || a.length !== b.length) return []

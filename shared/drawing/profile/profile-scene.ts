@@ -1,6 +1,6 @@
 // The drawing of the folded cross-section, finished as it is mounted, and before that with its longest flange level: outer lengths,
 // numbers, directions, angles and hems of the bends, and a band along the colour side, or the hatch of bare metal. Pure.
-import { sheetColour } from '../../colours/index.ts'
+import { isHatched } from '../../colours/index.ts'
 import { negated } from '../../base/negated.ts'
 import { ok } from '../../base/result.ts'
 import type { Result } from '../../base/result.ts'
@@ -70,10 +70,9 @@ export function profileScene(sheet: DrawnSheet, options: ProfileOptions = {}): R
     texts: options.texts ?? norwegianTexts,
   })
   const { unit, section, colour, labels } = layout
-  const hatch =
-    sheetColour(sheet.profile).kind === 'paint'
-      ? []
-      : hatchOf(section.faceA, section.faceB, { thicknessMm: section.thicknessMm, stepMm: hatchStepMm * unit })
+  const hatch = isHatched(sheet.profile)
+    ? hatchOf(section.faceA, section.faceB, { thicknessMm: section.thicknessMm, stepMm: hatchStepMm * unit })
+    : []
   const sizeMm = layout.fontMm * unit
   const text = (position: Point, content: string, anchor: Anchor = 'middle', target?: LabelTarget): SceneItem => ({
     kind: 'text',

@@ -1,11 +1,12 @@
 // The machine at one step, to scale: tools, stop, the blank before and after the bend, its swing, the hands, and the distance to the stop.
 import { useId, useMemo } from 'react'
 import type { Point } from '../../../shared/bending/index.ts'
+import { isHatched } from '../../../shared/colours/index.ts'
 import { colouredFace } from '../../../shared/drawing/index.ts'
 import type { StepPicture } from '../../../shared/bending/plan/index.ts'
 import { useTexts } from '../../language/use-texts.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
-import { HatchPattern, isHatched, sheetPaint } from '../../ui/drawing/index.ts'
+import { HatchPattern, sheetPaint } from '../../ui/drawing/index.ts'
 import { useSize, type Size } from '../../ui/use-size.ts'
 import { Magnifier } from './magnifier.tsx'
 import { MountedPart } from './mounted-part.tsx'

@@ -2,10 +2,11 @@
 // motion only its next place and an arrow are shown.
 import { useEffect, useId, useMemo, useState } from 'react'
 import { pointsBox, type Point } from '../../../shared/bending/index.ts'
+import { isHatched } from '../../../shared/colours/index.ts'
 import { colouredFace } from '../../../shared/drawing/index.ts'
 import type { PlanStep, StepPicture } from '../../../shared/bending/plan/index.ts'
 import type { Sheet } from '../../sheet/sheet.ts'
-import { HatchPattern, isHatched, sheetPaint } from '../../ui/drawing/index.ts'
+import { HatchPattern, sheetPaint } from '../../ui/drawing/index.ts'
 import { useSize } from '../../ui/use-size.ts'
 import { closedPath, drawnBlankAt, openPath, stopBehind, turnedFaces, turnWay, unitSection } from '../picture/index.ts'
 import { ArrowHead, withoutEnd } from './scene-shapes.tsx'

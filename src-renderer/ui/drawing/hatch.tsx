@@ -1,7 +1,5 @@
-// The hatch of bare metal and of unknown colours, so that they do not look like a light paint.
-import { sheetColour, type ColouredSheet } from '../../../shared/colours/index.ts'
-
-export const isHatched = (sheet: ColouredSheet): boolean => sheetColour(sheet).kind !== 'paint'
+// The hatch of bare metal and of unknown colours, as a fill and on a line.
+import { isHatched, type ColouredSheet } from '../../../shared/colours/index.ts'
 
 /** A fill for the element of `defs`: the sheet's colour with lines. Its svg has the paint of the sheet. */
 export function HatchPattern({ id }: { id: string }) {

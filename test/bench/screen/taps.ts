@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import * as z from 'zod'
 import { openScreen } from '../../end-to-end/screen/page/open-screen.ts'
 import type { Bench, Row } from '../run.ts'
-import { median } from '../side-by-side.ts'
+import { median, percentile95 } from '../side-by-side.ts'
 import { largeDay } from './large-day.ts'
 import { countRenders, readRenders } from './renders.ts'
 
@@ -56,14 +56,11 @@ export async function tapRow(browser: Browser, { root }: Bench): Promise<Row> {
     const tap = Math.round(startMs / 50)
     byTap.set(tap, Math.max(ms, byTap.get(tap) ?? 0))
   }
-  const times = [
-    ...byTap.values(),
-    ...Array.from({ length: Math.max(0, renders.length - byTap.size) }, () => 16),
-  ].toSorted((a, b) => a - b)
-  const p95 = times[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
+  const times = [...byTap.values(), ...Array.from({ length: Math.max(0, renders.length - byTap.size) }, () => 16)]
+  const p95 = percentile95(times)
   return {
     name: `time from a tap to its visible effect, with ${entries} sheets in the list (95th percentile of ${renders.length} taps: order, open, count, full screen, back)`,
-    measured: `${p95.toFixed(0)} ms, at most ${(times.at(-1) ?? Number.NaN).toFixed(0)} ms; ${median(renders)} renders per tap (median), at most ${Math.max(...renders)}`,
+    measured: `${p95.toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms; ${median(renders)} renders per tap (median), at most ${Math.max(...renders)}`,
     limit: `less than ${limitMs} ms`,
     passes: p95 < limitMs,
   }

@@ -21,8 +21,10 @@ import { startReceiver } from '../../integration/service/webhooks/receiver.ts'
 import { addAddress, startServiceProgram } from './service-program.ts'
 
 /** A small disk with a copy of a folder on it, in a namespace that ends with the program. */
-const onSmallDisk = (folder: string, from: string, redirect: string) => {
-  const prepare = `mount -t tmpfs -o size=32m none "$0" && cp -a "$1/." "$0" && shift && exec "$@" ${redirect}`
+const onSmallDisk = (folder: string, from: string, { fill = 'true', redirect = '' }) => {
+  // a copy with holes would need space later
+  const copy = 'mount -t tmpfs -o size=32m none "$0" && cp -a --sparse=never "$1/." "$0"'
+  const prepare = `${copy} && ${fill} && shift && exec "$@" ${redirect}`
   return ['unshare', '-rm', 'sh', '-c', prepare, folder, from]
 }
 const [raised, atOnce] = [12, 5]
@@ -48,7 +50,7 @@ test.each([
   receiver.secrets.push(secret)
   admin.close()
 
-  const program = await startServiceProgram(small, onSmallDisk(small, first, redirect))
+  const program = await startServiceProgram(small, onSmallDisk(small, first, { redirect }))
   const inside = `/proc/${program.pid}/root${small}`
   const logOf = (): string => (redirect === '' ? program.log() : readFileSync(join(inside, 'service.log'), 'utf8'))
   const authorization = `Bearer ${keys?.sandbox ?? ''}`
@@ -108,11 +110,8 @@ test('a service that was killed starts on a full disk, answers reads, and writes
   cpSync(first, killed, { recursive: true })
   await before.close()
 
-  // SQLite has made its index before the disk is full, so the copy has no holes
-  const prepare =
-    'mount -t tmpfs -o size=32m none "$0" && cp -a --sparse=never "$1/." "$0" && ' +
-    '(cat /dev/zero > "$0/filler" 2> "$1/full"; true) && shift && exec "$@"'
-  const program = await startServiceProgram(small, ['unshare', '-rm', 'sh', '-c', prepare, small, killed])
+  const fill = '(cat /dev/zero > "$0/filler" 2> "$1/full"; true)'
+  const program = await startServiceProgram(small, onSmallDisk(small, killed, { fill }))
   expect(readFileSync(join(killed, 'full'), 'utf8')).toContain('No space left')
   const listed = await fetch(`${program.baseUrl}/orders`, { headers: { authorization } })
   expect(listed.status).toBe(200)
